@@ -193,8 +193,13 @@ type Shape = Pick<Ellipsoid, 'semiMajor' | 'inverseFlattening'>;
 export function likenessToWgs84(name: string, ellipsoid: Shape | null): 'named' | 'unstated' | null {
   if (MADE_OF_A_SHIFT.test(name)) return MADE_OF_NO_SHIFT.test(name) ? 'named' : null;
   if (/unknown|not[_ ]specified|^D_GRS_1980$/i.test(name) && OF_TODAYS_ELLIPSOID.test(plainWords(name))) return 'unstated';
-  if (ellipsoid !== null && WITHOUT_A_NAME.test(plainWords(name)) && isOfToday(ellipsoid)) return 'unstated';
+  if (ellipsoid !== null && isUnnamedDatum(name) && isOfToday(ellipsoid)) return 'unstated';
   return LIKE_WGS84.test(name) ? 'named' : null;
+}
+
+/** Whether a text gives its datum no name. */
+export function isUnnamedDatum(name: string): boolean {
+  return WITHOUT_A_NAME.test(plainWords(name));
 }
 
 /** Lower case without accents, and one space for everything that is not a letter or digit, so that all programs' spellings become equal. */

@@ -145,7 +145,7 @@ function planeOf(node: WktNode, angle: number, datum: string): StatedDefinition 
   if (figure === 'other' || (figure === 'sphere' && !isWebMercator)) return { reason: 'its projection is on another ellipsoid than its datum' };
   const onDatum = isWebMercator ? '+a=6378137 +b=6378137 +no_defs' : datum;
   const centre = text.startsWith('+proj=omerc') ? '+lonc' : '+lon_0';
-  return { definition: `${isWebMercator ? WEB_MERCATOR : text} ${centre}=${meridian ?? 0} +x_0=${falseEasting ?? 0} +y_0=${falseNorthing ?? 0} +to_meter=${metres} ${onDatum}` };
+  return { definition: `${text}${isWebMercator && text !== WEB_MERCATOR ? ' +nadgrids=@null' : ''} ${centre}=${meridian ?? 0} +x_0=${falseEasting ?? 0} +y_0=${falseNorthing ?? 0} +to_meter=${metres} ${onDatum}` };
 }
 
 /** Null: a number is not one, or stands for what is not known here. */

@@ -1,4 +1,4 @@
-import { plainWords } from './datums.ts';
+import { isUnnamedDatum, plainWords } from './datums.ts';
 import { childOf, datumPart, geographicPart, numberOf, textOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 
@@ -8,14 +8,14 @@ const SAME_LENGTH = 1e-3;
 
 /**
  * Whether Mercator in a text is web Mercator, which takes latitudes for those of a sphere. WKT 1 has no method for it: GDAL adds a
- * definition for PROJ, GeoTools the axes of the sphere.
+ * definition for PROJ, GeoTools the axes of the sphere, and others write the sphere itself, on which a datum without a name can be no other.
  */
 export function isWebMercatorByText(node: WktNode): boolean {
   const conversion = childOf(node, 'CONVERSION') ?? node;
   const method = childOf(conversion, 'PROJECTION', 'METHOD');
   if (method === null || !plainWords(textOf(method, 0) ?? '').startsWith('mercator')) return false;
   const extension = childOf(node, 'EXTENSION');
-  return figureOf(node) === 'sphere' || (extension !== null && isOfSphere(textOf(extension, 1) ?? ''));
+  return figureOf(node) === 'sphere' || isOnUnnamedSphere(node) || (extension !== null && isOfSphere(textOf(extension, 1) ?? ''));
 }
 
 /** Whether a definition for PROJ is that of web Mercator, in whatever order. */
@@ -23,6 +23,12 @@ function isOfSphere(definition: string): boolean {
   const values = new Map(definition.split(/\s+/).map((word) => /^\+?([^=]*)=?(.*)$/.exec(word)?.slice(1) ?? []).map(([key, value]) => [key, value]));
   const number = (otherwise: number, ...keys: readonly string[]): number => Number(keys.map((key) => values.get(key)).find((value) => value !== undefined) ?? otherwise);
   return values.get('proj') === 'merc' && number(0, 'a') === RADIUS && number(0, 'b') === RADIUS && number(0, 'lat_ts') === 0 && number(1, 'k', 'k_0') === 1;
+}
+
+function isOnUnnamedSphere(node: WktNode): boolean {
+  const base = geographicPart(node);
+  const part = base === null ? null : datumPart(base);
+  return part !== null && isUnnamedDatum(textOf(part.datum, 0) ?? '') && numberOf(part.ellipsoid, 1) === RADIUS && numberOf(part.ellipsoid, 2) === 0;
 }
 
 /** The parameters with which GeoTools repeats, or replaces, the axes of the ellipsoid. */

@@ -110,6 +110,12 @@ describe('transformations between any two systems', () => {
     expect(moves(ofGeotools).map((feet) => feet * 0.3048)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
     expect(() => moves(ofGeotools.replace('Mercator_1SP', 'Transverse_Mercator'))).toThrow('its projection is on another ellipsoid than its datum');
     expect(() => moves(ofGeotools.replace('"semi_minor",6378137.0', '"semi_minor",6356774.5'))).toThrow('its projection is on another ellipsoid than its datum');
+    // A scale that is another is kept.
+    expect(moves(ofGeotools.replace('UNIT["foot"', 'PARAMETER["scale_factor",0.5],UNIT["foot"')).map((feet) => feet * 0.3048 * 2)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
+    // A plain sphere without a name, as in styles of maps from before EPSG had a number for it.
+    const plain = `PROJCS["Spherical Mercator",GEOGCS["Unknown",DATUM["D_Unknown",SPHEROID["GRS80_Sphere_No_Flattening",6378137,0]],PRIMEM["Greenwich",0],UNIT["Degree",0.017453292519943295]],PROJECTION["Mercator"],PARAMETER["scale_factor",1],${offset},UNIT["Meter",1]]`;
+    expect(moves(plain)).toEqual([expect.closeTo(-5_565_974.539664, 4), expect.closeTo(-1_689_200.139608, 4)]);
+    expect(() => moves(plain.replace('6378137,0', '6371000,0'))).toThrow('how its datum D_Unknown relates to WGS 84 is not known');
     expect(transformationBetween(written(ofArcgis), coded('EPSG:4674'), 'a').description).toContain('longitudes and latitudes on its sphere are treated as those on WGS 84, with no stated accuracy');
   });
 
