@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
+import { named } from '../named-fields.ts';
 import { limited } from '../note-limit.ts';
 import { quoted, readRows } from './connection.ts';
 import type { Connection, ReadingStatement } from './connection.ts';
@@ -29,6 +30,9 @@ interface NotRead {
   readonly reason: string;
   /** For a view: the table that is read instead, and whose repairs it shows. */
   readonly shows?: string;
+  /** For such a view: its columns that the table does not have, joined from others or computed. */
+  readonly ownColumns?: readonly string[];
+  readonly isView?: boolean;
 }
 
 export interface Catalogue {
@@ -165,16 +169,19 @@ function rankOf(rank: ReadonlyMap<string, number>, table: string): number {
 /** Where the geometry of a view comes from, and so whether it is read there. The view is prepared and never run. */
 function viewNotRead({ database }: Connection, view: string, column: string, tables: readonly FeatureTable[]): NotRead {
   const source = sourceOf(database, view, column);
-  if (source === null) return { table: view, reason: 'it is a view that computes its geometry, or one that cannot be read outside the program that made it' };
+  if (source === null) return { table: view, isView: true, reason: 'it is a view that computes its geometry, or one that cannot be read outside the program that made it' };
   const same = (a: string, b: string): boolean => foldedName(a) === foldedName(b);
-  if (!tables.some((table) => same(table.table, source.table) && same(table.column, source.column))) return { table: view, reason: `it is a view of table "${source.table}", whose geometry is not read` };
-  return { table: view, reason: `it is a view of table "${source.table}", from which the features are taken`, shows: source.table };
+  if (!tables.some((table) => same(table.table, source.table) && same(table.column, source.column))) return { table: view, isView: true, reason: `it is a view of table "${source.table}", whose geometry is not read` };
+  return { table: view, reason: `it is a view of table "${source.table}", from which the features are taken`, shows: source.table, ownColumns: source.others };
 }
 
-function sourceOf(database: Connection['database'], view: string, column: string): { table: string; column: string } | null {
+function sourceOf(database: Connection['database'], view: string, column: string): { table: string; column: string; others: string[] } | null {
   try {
     const [origin] = database.prepare(`SELECT ${quoted(column)} FROM ${quoted(view)}`).columns();
-    return origin.table === null || origin.column === null ? null : { table: origin.table, column: origin.column };
+    const { table } = origin;
+    if (table === null || origin.column === null) return null;
+    const others = database.prepare(`SELECT * FROM ${quoted(view)}`).columns().filter((each) => each.table !== table).map(({ name }) => name);
+    return { table, column: origin.column, others };
   } catch {
     // Nothing in a view's statement is a reason to refuse the file.
     return null;
@@ -212,13 +219,15 @@ function geometryColumnOf(search: ReadingStatement, table: string): z.output<typ
   }
 }
 
-function noteOf({ table, reason, shows }: NotRead, purpose: Purpose): DatasetNote {
-  if (purpose === 'new-file') return { code: 'table-left-out', text: `Table "${table}" was left out: ${reason}.` };
+function noteOf({ table, reason, shows, ownColumns = [] }: NotRead, purpose: Purpose): DatasetNote {
+  const own = ownColumns.length === 0 ? '' : `, but not its own columns (${named(ownColumns)}): to have these, export the view as a layer of its own`;
+  if (purpose === 'new-file') return { code: 'table-left-out', text: `Table "${table}" was left out: ${reason}${own}.` };
   return { code: 'table-not-repaired', text: shows === undefined ? `Table "${table}" was left as it is: ${reason}.` : `Table "${table}" is a view of table "${shows}": it shows what is repaired there and is left as it is.` };
 }
 
 function withoutFeatures({ fileName }: Connection, contents: readonly { data_type: string }[], notRead?: NotRead): ProblemError {
   const kinds = [...new Set(contents.map(({ data_type }) => data_type))].slice(0, 5).join(', ');
   const listed = contents.length === 0 ? 'its table of contents is empty' : `its contents are ${kinds}`;
-  return new ProblemError('geopackage-without-features', { file: fileName, reason: notRead === undefined ? listed : `table "${notRead.table}" is not one, because ${notRead.reason}` });
+  const advice = notRead?.isView === true ? '. A view is not run here: export it as a layer of its own' : '';
+  return new ProblemError('geopackage-without-features', { file: fileName, reason: notRead === undefined ? listed : `table "${notRead.table}" is not one, because ${notRead.reason}${advice}` });
 }

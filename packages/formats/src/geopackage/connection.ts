@@ -10,8 +10,8 @@ export interface ReadingStatement {
   iterate(...parameters: readonly (string | number | bigint)[]): IterableIterator<object>;
   /** The first row; undefined if there is none. */
   get(...parameters: readonly (string | number | bigint)[]): object | undefined;
-  /** The origins of the result columns that are table columns. */
-  columns(): readonly { readonly table: string | null; readonly column: string | null }[];
+  /** The names of the result columns, and the origins of those that are table columns. */
+  columns(): readonly { readonly name: string; readonly table: string | null; readonly column: string | null }[];
 }
 
 /** A database open for reading. SQLite errors have the code ERR_SQLITE_ERROR and SQLite's own result code as `errcode`. */

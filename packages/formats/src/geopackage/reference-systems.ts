@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crsFromName, crsFromWkt, NOT_STATED, readAs, unknownCrs } from '../crs.ts';
+import { crsFromName, crsFromWkt, readAs, unknownCrs } from '../crs.ts';
 import type { Extent } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
 import type { FeatureTable } from './catalogue.ts';
@@ -76,7 +76,7 @@ export function crsOfLayer(systems: ReferenceSystems, { table, srsId }: Pick<Fea
   if (known !== undefined && srsId !== UNDEFINED_GEOGRAPHIC) return { crs: known, note: null };
   if (srsId === UNDEFINED_CARTESIAN) return { crs: { name: 'Undefined Cartesian', code: null, units: { kind: 'planar' }, metresPerUnit: null }, note: null };
   // Programs write it for any file that did not say its system, also for one in metres.
-  if (srsId === UNDEFINED_GEOGRAPHIC) return { crs: { name: known?.name ?? 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: UNDEFINED_NOTE };
+  if (srsId === UNDEFINED_GEOGRAPHIC) return { crs: { name: known?.name ?? 'Undefined geographic', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, note: undefinedNote(table) };
   return unknownCrs(extent(), `Table "${table}" is in the reference system ${whyUnknown(systems, srsId)}.`);
 }
 
@@ -86,4 +86,6 @@ function whyUnknown({ notUnderstood, isListed }: ReferenceSystems, srsId: bigint
   return `with srs_id ${srsId}, ${isListed ? 'which is missing from gpkg_spatial_ref_sys, the list of systems in the file' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
 }
 
-const UNDEFINED_NOTE: DatasetNote = { code: 'crs-missing', text: `${NOT_STATED} ${readAs('degrees, because it calls them geographic')}` };
+function undefinedNote(table: string): DatasetNote {
+  return { code: 'crs-missing', text: `Table "${table}" does not say which coordinate reference system it uses. ${readAs('degrees, because the file calls them geographic')}` };
+}

@@ -57,12 +57,13 @@ it('repairs the table beneath a view, with and without triggers, and names for e
 
 it('says that a view and other tables are not in a new file made of the features', async () => {
   const path = join(newFolder(), 'a.gpkg');
-  makeGeopackage(path, [{ name: 't', rows }], ['CREATE VIEW v AS SELECT * FROM t', 'CREATE TABLE w (a TEXT PRIMARY KEY, geom POLYGON) WITHOUT ROWID', ...register('v', 'geom'), ...register('w', 'geom')]);
+  makeGeopackage(path, [{ name: 't', rows }], ['CREATE VIEW v AS SELECT * FROM t', 'CREATE TABLE owners (fid INTEGER, owner TEXT)', 'CREATE VIEW joined AS SELECT t.fid, t.geom, owner, t.fid * 2 AS twice FROM t JOIN owners ON owners.fid = t.fid', 'CREATE TABLE w (a TEXT PRIMARY KEY, geom POLYGON) WITHOUT ROWID', ...register('v', 'geom'), ...register('joined', 'geom'), ...register('w', 'geom')]);
   const { layers, notes } = await withFeatures(path, (dataset) => dataset);
   expect(layers.map(({ name }) => name)).toEqual(['t']);
   expect(notes).toEqual([
     { code: 'table-left-out', text: 'Table "w" was left out: it has no integer primary key.' },
     { code: 'table-left-out', text: 'Table "v" was left out: it is a view of table "t", from which the features are taken.' },
+    { code: 'table-left-out', text: 'Table "joined" was left out: it is a view of table "t", from which the features are taken, but not its own columns ("owner", "twice"): to have these, export the view as a layer of its own.' },
   ]);
 });
 
@@ -74,8 +75,8 @@ it('does not mistake a file in which only views are registered for one without f
     "UPDATE gpkg_geometry_columns SET table_name = 'v' WHERE table_name = 't'",
   ]);
   const before = readFileSync(path);
-  await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-without-features', message: expect.stringContaining(': table "v" is not one, because it is a view of table "t", whose geometry is not read. Send') as string });
-  await expect(withFeatures(path, () => 'it was opened')).rejects.toMatchObject({ message: expect.stringContaining(': table "v" is not one, because it is a view of table "t", whose geometry is not read. Send') as string });
+  await expect(opened(path)).rejects.toMatchObject({ code: 'geopackage-without-features', message: expect.stringContaining(': table "v" is not one, because it is a view of table "t", whose geometry is not read. A view is not run here: export it as a layer of its own. Send') as string });
+  await expect(withFeatures(path, () => 'it was opened')).rejects.toMatchObject({ message: expect.stringContaining(': table "v" is not one, because it is a view of table "t", whose geometry is not read. A view is not run here: export it as a layer of its own. Send') as string });
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 

@@ -129,9 +129,10 @@ class MemoryStatement implements ReadingStatement {
     return undefined;
   }
 
-  columns(): { table: string | null; column: string | null }[] {
+  columns(): { name: string; table: string | null; column: string | null }[] {
     const { capi } = this.#sqlite;
     return Array.from({ length: this.#statement.columnCount }, (_, index) => ({
+      name: this.#statement.getColumnName(index),
       table: capi.sqlite3_column_table_name(this.#statement, index),
       column: capi.sqlite3_column_origin_name(this.#statement, index),
     }));

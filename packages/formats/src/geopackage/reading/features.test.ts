@@ -280,6 +280,12 @@ it('assumes what an unknown system measures from the extent, or else from the fe
   expect(kinds).toEqual([['unknown', 'geographic', 'crs-missing'], ['unknown', 'planar', 'crs-missing']]);
 });
 
+it('names each table whose system is the undefined one in degrees', async () => {
+  const table = (name: string) => ({ name, type: 'POINT', rows: [blobOf(pointAt(1, 2))], srsId: 0 });
+  const told = (name: string) => ({ code: 'crs-missing', text: `Table "${name}" does not say which coordinate reference system it uses. Its coordinates were read as degrees, because the file calls them geographic.` });
+  await withFeatures(madeWith([table('a'), table('b')]), ({ notes }) => expect(notes).toEqual([told('a'), told('b')]));
+});
+
 it('says of a system that it does not know whether the file lists it', async () => {
   const layer = { name: 't', type: 'POINT', rows: [blobOf(pointAt(500000, 20))], srsId: 777 };
   const notesOf = async (...more: string[]) => await withFeatures(madeWith([layer], more), ({ notes }) => notes.map(({ text }) => text));
