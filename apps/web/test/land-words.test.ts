@@ -32,6 +32,10 @@ it('tells one finding in the singular, and several in the plural', () => {
   expect(weightsSentence(sheetOf({}, { ownership: 1 }))).toBe('1 finding of ownership, 0 of shape.');
   expect(weightsSentence(sheetOf({}, { ownership: 2, shape: 1, cosmetic: 1 }))).toBe('2 findings of ownership, 1 of shape; 1 more is cosmetic and is counted separately.');
   expect(weightsSentence(sheetOf({}, { shape: 1, cosmetic: 1200 }))).toBe('0 findings of ownership, 1 of shape; 1,200 more are cosmetic and are counted separately.');
+  // The page of the repair counts faults only.
+  const kinds = (transfers: number): SheetAnswer => ({ ...sheetOf({}, { ownership: 587 }), kinds: [['overlap', 587 - transfers], ['transfer', transfers]] });
+  expect(weightsSentence(kinds(1))).toBe('587 findings of ownership, 0 of shape. 1 of them is land that changes hands, which is not counted as a fault.');
+  expect(weightsSentence(kinds(2))).toBe('587 findings of ownership, 0 of shape. 2 of them are land that changes hands, which is not counted as a fault.');
 });
 
 it('counts on the button what follows, and nothing on the last page', () => {

@@ -36,8 +36,14 @@ export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** The number of findings of each weight. */
-export function weightsSentence({ findings, weights }: SheetAnswer): string {
+/** The number of findings of each weight. Land that changes hands is one of them, but no fault: the report counts the overlap from which it comes. */
+export function weightsSentence(sheet: SheetAnswer): string {
+  const transfers = sheet.kinds.find(([kind]) => kind === 'transfer')?.[1] ?? 0;
+  const apart = transfers === 0 ? '' : ` ${transfers.toLocaleString('en')} of them ${transfers === 1 ? 'is' : 'are'} land that changes hands, which is not counted as a fault.`;
+  return `${countedByWeight(sheet)}${apart}`;
+}
+
+function countedByWeight({ findings, weights }: SheetAnswer): string {
   const counts = new Map(weights);
   const cosmetic = counts.get('cosmetic') ?? 0;
   if (findings === 0) return 'Nothing was found in this layer.';
