@@ -1,3 +1,5 @@
+import { DATUMS_AT_WGS84 } from './datums-at-wgs84.ts';
+
 /** A datum with its ellipsoid, and its offset from WGS 84. */
 export interface Datum {
   readonly id: DatumId;
@@ -175,7 +177,7 @@ export const DATUM_SHIFTS: readonly (readonly [name: RegExp, shift: string])[] =
 ];
 
 /** Datums within a metre or two of WGS 84, and the one that EPSG made for web maps. */
-const LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|popular[_ ]visuali[sz]ation|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?83|north[_ ]american[_ ](datum[_ ])?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
+const LIKE_WGS84 = /(?<!to)wgs[_ ]?(19)?84|popular[_ ]visuali[sz]ation|world[_ ]geodetic[_ ]system[_ ]1984|sirgas|sistema[_ ]de[_ ]referencia|itrf|international[_ ]terrestrial|etrs|european[_ ]terrestrial[_ ]reference|nad[_ ]?(19)?83|north[_ ]american[_ ](datum[_ ](of[_ ])?)?1983|gda|geocentric[_ ]datum[_ ]of[_ ]australia|posgar|posiciones[_ ]geodesicas[_ ]argentinas|(?<![a-z])magna(?![a-z])|marco[_ ]geocentrico[_ ]nacional|regven|red[_ ]geodesica[_ ]venezolana|peru[_ ]?(19)?96|marco[_ ]geodesico[_ ]nacional|rgfg?[_ ]?(19)?9[35]|reseau[_ ]geodesique[_ ]francais|nzgd[_ ]?2000|new[_ ]zealand[_ ]geodetic[_ ]datum[_ ]2000|jgd[_ ]?20|japanese[_ ]geodetic[_ ]datum[_ ]20|hartebeesthoek/i;
 
 /** What PROJ and GDAL call a datum of which only the ellipsoid was stated, as in `+ellps=GRS80`: on the ellipsoids of today it lies where WGS 84 does. */
 const OF_TODAYS_ELLIPSOID = /^(d )?((unknown|not specified) based on )?(grs ?(19)?80|wgs ?(19)?84)( ellipsoid)?$/;
@@ -194,7 +196,12 @@ export function likenessToWgs84(name: string, ellipsoid: Shape | null): 'named' 
   if (MADE_OF_A_SHIFT.test(name)) return MADE_OF_NO_SHIFT.test(name) ? 'named' : null;
   if (/unknown|not[_ ]specified|^D_GRS_1980$/i.test(name) && OF_TODAYS_ELLIPSOID.test(plainWords(name))) return 'unstated';
   if (ellipsoid !== null && isUnnamedDatum(name) && isOfToday(ellipsoid)) return 'unstated';
-  return LIKE_WGS84.test(name) ? 'named' : null;
+  return LIKE_WGS84.test(name) || DATUMS_AT_WGS84.has(plainName(name)) ? 'named' : null;
+}
+
+/** Without the letter that ArcGIS puts before a name, and the number that some programs put behind it. */
+function plainName(name: string): string {
+  return plainWords(name).replace(/^d /, '').replace(/ epsg id \d+$/, '');
 }
 
 /** Whether a text gives its datum no name. */

@@ -119,6 +119,13 @@ describe('transformations between any two systems', () => {
     expect(transformationBetween(written(ofArcgis), coded('EPSG:4674'), 'a').description).toContain('longitudes and latitudes on its sphere are treated as those on WGS 84, with no stated accuracy');
   });
 
+  test('take a datum that EPSG places at WGS 84 for that, in the words of EPSG and of ArcGIS, and no other', () => {
+    const there = (datum: string): string => transformationBetween(written(`GEOGCS["Theirs",DATUM["${datum}",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]`), coded('EPSG:4326'), 'a').description;
+    const spellings = ['D_NAD_1983_2011', 'D_NAD_1983_CORS96', 'NAD83_National_Spatial_Reference_System_2011', 'North_American_Datum_of_1983_CSRS_version_7', 'D_SWEREF99', 'D_SWEREF99 (EPSG ID 6619)', 'SWEREF99', 'D_Mexican_Datum_of_1993', 'Costa_Rica_2005', 'Réseau géodésique de Mayotte 2004'];
+    for (const name of spellings) expect(there(name), name).toContain('its datum and WGS 84 are treated as the same');
+    for (const name of ['D_North_American_1927', 'D_NAD_1927', 'D_Pulkovo_1942', 'D_SWEREF93', 'D_Estonia_1992']) expect(() => there(name), name).toThrow(expect.objectContaining({ code: 'crs-unusable' }));
+  });
+
   test('prefer a shift that the file states over that of the table', () => {
     const usual = wellKnownText(systemGiven('EPSG:4618'));
     const own = usual.replace('TOWGS84[-67.35,3.88,-38.22,0,0,0,0]', 'TOWGS84[-57,1,-41,0,0,0,0]');
