@@ -74,6 +74,24 @@ export class ExplorerDriver {
     await this.#page.getByRole('option', { name: entry, exact: true }).click();
   }
 
+  /** What the page says about the search. */
+  async saysOfCar(words: string) {
+    await expect(this.panel('Escolha a regiao de interesse').getByRole('status').first()).toHaveText(words);
+  }
+
+  /** The visitor looks at another window: the focused element hears that it lost the focus, and keeps its place. */
+  async windowIsLeft() {
+    await this.#page.evaluate(() => document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  }
+
+  /** Leaves the explorer by a link of the page, and comes back with the browser's button. */
+  async homeAndBack() {
+    await this.#page.getByRole('link', { name: 'Home' }).first().click();
+    await this.#page.waitForURL((url) => url.pathname === '/');
+    await this.#page.goBack();
+    await this.#page.locator('#mapa').waitFor({ state: 'attached' });
+  }
+
   /** Makes the worker that reads files fail to load. @returns a function that makes it load again. */
   workerFileIsLost(): Promise<() => Promise<void>> {
     return this.#fileIsLost(WORKER);

@@ -22,7 +22,7 @@ test('three columns from left to right, each as tall as the window less 120 px',
   expect(boxes[1]?.width).toBeLessThan(boxes[2]?.width ?? 0);
 });
 
-test('the CAR search: its texts, what matches, and what choosing does', async ({ explorer }) => {
+test('the CAR search: its texts, what matches, and what choosing does', async ({ explorer, site }) => {
   await explorer.open();
   await test.step('its label and placeholder, and no matches for a blank query', async () => {
     await expect(explorer.carField).toHaveAttribute('placeholder', 'Digite para buscar no cadastro');
@@ -55,6 +55,34 @@ test('the CAR search: its texts, what matches, and what choosing does', async ({
     await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
     await expect(explorer.carList).toHaveCount(0);
     await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
+  });
+  await test.step('a text that is not picked chooses nothing: when the field is left, it has the name of the chosen property again', async () => {
+    const isBack = async () => {
+      await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
+      await explorer.saysOfCar('Continua escolhido: CAR - Sitio Boa Vista.');
+      await expect.poll(() => site.address()).toContain('car=Sitio');
+    };
+    for (const query of ['zzz', 'santa']) {
+      await explorer.searchCar(query);
+      await explorer.uploadControl.focus();
+      await isBack();
+    }
+    await expect(explorer.carList).toHaveCount(0);
+    await explorer.searchCar('primavera');
+    await site.press('Escape');
+    await expect(explorer.carField).toHaveValue('primavera');
+    await site.press('Escape');
+    await isBack();
+  });
+  await test.step('leaving the window changes no text, and an empty field chooses nothing', async () => {
+    await explorer.searchCar('santa');
+    await explorer.windowIsLeft();
+    await expect(explorer.carList).toHaveCount(0);
+    await expect(explorer.carField).toHaveValue('santa');
+    await explorer.searchCar('');
+    await explorer.uploadControl.focus();
+    await expect(explorer.carField).toHaveValue('');
+    await expect.poll(() => site.address()).not.toContain('car=');
   });
 });
 

@@ -13,7 +13,7 @@ interface CarSearchProps {
 /** A text field with the matching registry entries below it (the combobox pattern of WAI-ARIA). */
 export function CarSearch({ initial, onPick }: CarSearchProps) {
   const id = useId();
-  const { query, entries, active, isExpanded, found, type, press, pick, close } = useCarMatches(initial, onPick);
+  const { query, entries, active, isExpanded, found, returned, type, press, pick, close, leave } = useCarMatches(initial, onPick);
   return (
     <div className={styles.search}>
       <label htmlFor={id} className={styles.label}>
@@ -22,7 +22,10 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
       <div
         className={styles.field}
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close();
+          if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+          // In a window that is only left for another one, the field is still the active element.
+          if (currentTarget.contains(document.activeElement)) close();
+          else leave();
         }}
       >
         <input
@@ -55,6 +58,7 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
       </div>
       <p role="status" className={found !== '' && !isExpanded ? styles.none : 'visually-hidden'}>
         {found}
+        {returned !== null && `Continua escolhido: ${returned}.`}
       </p>
     </div>
   );
@@ -62,7 +66,9 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
 
 /** What is typed, the entries that match it while their list is open, and which of them is active. */
 function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick']) {
+  const [picked, setPicked] = useState(initial);
   const [query, setQuery] = useState(initial?.label ?? '');
+  const [isReturned, setIsReturned] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const entries = isOpen ? findCarEntries(query) : [];
@@ -75,15 +81,29 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
   const close = () => {
     show(false);
   };
+  const choose = (entry: CarEntry | null) => {
+    setPicked(entry);
+    onPick(entry);
+  };
   const type = (text: string) => {
     setQuery(text);
+    setIsReturned(false);
     show(true);
-    if (text.trim() === '') onPick(null);
+    if (text.trim() === '') choose(null);
   };
   const pick = (entry: CarEntry) => {
     setQuery(entry.label);
+    setIsReturned(false);
     close();
-    onPick(entry);
+    choose(entry);
+  };
+  const isTypedOver = picked !== null && query !== picked.label;
+  /** Only picking chooses, so a text that was not picked gives way to the name of what is still chosen. */
+  const leave = () => {
+    close();
+    if (!isTypedOver) return;
+    setQuery(picked.label);
+    setIsReturned(true);
   };
   const move = (step: 1 | -1) => {
     const count = isExpanded ? entries.length : findCarEntries(query).length;
@@ -93,15 +113,17 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
   };
   /** @returns whether the key did something here. */
   const press = (key: string): boolean => {
-    const chosen = active === null ? undefined : entries[active];
+    const activeEntry = active === null ? undefined : entries[active];
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
-    else if (key === 'Enter' && chosen !== undefined) pick(chosen);
+    else if (key === 'Enter' && activeEntry !== undefined) pick(activeEntry);
     else if (key === 'Escape' && isExpanded) close();
+    else if (key === 'Escape' && isTypedOver) leave();
     else return false;
     return true;
   };
-  return { query, entries, active, isExpanded, found: isOpen && query.trim() !== '' ? announcement(entries.length) : '', type, press, pick, close };
+  const found = isOpen && query.trim() !== '' ? announcement(entries.length) : '';
+  return { query, entries, active, isExpanded, found, returned: isReturned ? (picked?.label ?? null) : null, type, press, pick, close, leave };
 }
 
 interface CarOptionProps {
