@@ -163,6 +163,11 @@ export class ExplorerDriver {
     await expect(this.panel('Escolha a regiao de interesse').getByRole('status').last()).toHaveText(words);
   }
 
+  /** What the page says about areas that went with the previous page of the tab. */
+  async saysOfLostAreas(words: string | RegExp) {
+    await expect(this.panel('Escolha a regiao de interesse').getByRole('status').nth(1)).toHaveText(words);
+  }
+
   /** The question for the reference system of a file's coordinates. */
   systemChoice(file: string): Locator {
     return this.#page.getByRole('form', { name: `Sistema de coordenadas de ${file}` }).getByRole('combobox', { name: 'Em que sistema e zona estão as coordenadas?' });

@@ -49,6 +49,10 @@ const ONE_AFTER_THE_OTHER: Record<string, Reach> = {
     await explorer.choose({ name: 'notes.txt', content: 'x' });
     await expect(explorer.button('Retirar do mapa')).toBeVisible();
   },
+  'areas that a reload has dropped': async ({ explorer, site }) => {
+    await site.reload();
+    await explorer.saysOfLostAreas(/não estão mais no mapa/);
+  },
   'layers, their options and a folded group': async ({ explorer }) => {
     await explorer.button('Opacidade e legenda: PRODES anual').click();
     await explorer.button('Mostrar as camadas do grupo Limites').click();
@@ -259,6 +263,22 @@ test('on a narrow screen a property or an upload switches to the map, which has 
   await expect(explorer.map).toBeFocused();
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
   await explorer.seesBorderAt([-50, -9.5]);
+});
+
+test('on a narrow screen a reload that drops areas leads to where files are chosen, although the address has a view', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await site.isSized(360, 740);
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await expect.poll(() => site.address()).toContain('mapa=');
+  await site.reload();
+  await expect(explorer.uploadControl).toBeVisible();
+  await explorer.saysOfLostAreas(/^As áreas de talhao.kml não estão mais no mapa/);
+  await test.step('it is said once, and then the view comes first', async () => {
+    await site.reload();
+    await expect(explorer.map).toBeVisible();
+    await expect(explorer.uploadControl).toBeHidden();
+  });
 });
 
 test('the whole flow with the keyboard only', async ({ explorer, site, api }) => {

@@ -198,4 +198,22 @@ test('areas stay on the map until others replace them: the list shows their file
     await explorer.saysOfEarlierAreas('No mapa ainda estão as áreas de norte.kml e de mais 2 arquivos.');
     await draw('fazenda.kml');
   });
+  await test.step('a reload, or another page, drops them, and it is said once which', async () => {
+    await site.reload();
+    await explorer.saysOfLostAreas('As áreas de fazenda.kml não estão mais no mapa: elas ficam só nesta página, até ela ser recarregada ou deixada. Para vê-las, escolha o arquivo de novo.');
+    await draw('norte.kml', 'sul.kml');
+    await explorer.homeAndBack();
+    await explorer.saysOfLostAreas(/^As áreas de norte.kml e de mais 1 arquivo não estão mais no mapa: .* escolha os arquivos de novo\.$/);
+    await site.reload();
+    await expect(explorer.uploadControl).toBeVisible();
+    await explorer.saysOfLostAreas('');
+  });
+  await test.step('nothing is said of areas that were removed before', async () => {
+    await draw('fazenda.kml');
+    await explorer.choose({ name: 'notes.txt', content: 'x' });
+    await explorer.button('Retirar do mapa').click();
+    await site.reload();
+    await expect(explorer.uploadControl).toBeVisible();
+    await explorer.saysOfLostAreas('');
+  });
 });

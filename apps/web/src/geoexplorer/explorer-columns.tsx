@@ -35,11 +35,11 @@ export function ExplorerColumns() {
   );
 }
 
-/** A narrow screen shows one column at a time, and first that which the link is about. */
+/** A narrow screen shows one column at a time, and first that which the link is about, unless there is something to choose again. */
 function Columns() {
   const link = useLink();
   const [explorer] = useState(() => createExplorer(link.view));
-  const [column, setColumn] = useState<ColumnName>(link.view === null && link.car === null ? 'region' : 'map');
+  const [column, setColumn] = useState<ColumnName>(explorer.areas.hasLost || (link.view === null && link.car === null) ? 'region' : 'map');
   const layers = useLayers(link.layers);
   const view = useMapView(explorer.map);
   const { groups } = layers;
@@ -53,6 +53,8 @@ function Columns() {
   }, [explorer, link]);
   useEffect(() => {
     const { areas } = explorer;
+    // Not while the page is drawn first: a screen reader announces only what changes afterwards.
+    areas.tellLost();
     const end = areas.whenWhole(() => {
       setColumn('map');
     });

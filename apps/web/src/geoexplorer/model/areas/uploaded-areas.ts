@@ -10,6 +10,7 @@ import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
 import { NotLoadedError } from '../../../ui/late-code.ts';
 import { Listeners } from '../../../ui/listeners.ts';
+import { namesForReload } from './names-for-reload.ts';
 import { formatOf, mainFileOf, readableFiles } from './pick.ts';
 
 /** The outcome for a listed file. */
@@ -40,6 +41,8 @@ export interface AreasState {
   readonly earlier: readonly string[];
   /** Names of the files that the visitor has removed from the map since files were last listed. */
   readonly removed: readonly string[];
+  /** Names of the files whose areas this tab showed before the page was reloaded or left, until files are listed. */
+  readonly lost: readonly string[];
 }
 
 interface Pick {
@@ -71,7 +74,7 @@ export class UploadedAreas {
   readonly #map: OpenLayersMap;
   readonly #layerService: LayerService;
   readonly #listeners = new Listeners();
-  #state: AreasState = { files: [], failure: null, earlier: [], removed: [] };
+  #state: AreasState = { files: [], failure: null, earlier: [], removed: [], lost: [] };
   /** For the next selection. */
   #next: AreasReader | null = null;
   /** The listed selection. */
@@ -97,6 +100,18 @@ export class UploadedAreas {
   /** Loads the code that reads files, so that it is available without a network. */
   prepare(): void {
     if (this.#next?.isUsable !== true) this.#next = new AreasReader();
+  }
+
+  /** Whether this tab has shown areas that are gone, of which nothing has been said yet. */
+  get hasLost(): boolean {
+    return namesForReload.read().length > 0;
+  }
+
+  /** Says once which areas are gone. */
+  tellLost(): void {
+    const lost = namesForReload.read();
+    namesForReload.keep([]);
+    if (lost.length > 0) this.#tell({ ...this.#state, lost });
   }
 
   /** Files from the file dialogue: listed, and read if they are of one of the two formats. */
@@ -147,6 +162,7 @@ export class UploadedAreas {
     this.#end(this.#shown);
     this.#shown = null;
     this.#layerService.remove();
+    namesForReload.keep([]);
     this.#tell({ ...this.#state, failure: failure === 'drawing' ? null : failure, removed: earlier });
   }
 
@@ -189,7 +205,7 @@ export class UploadedAreas {
   #list(files: readonly ListedFile[]): void {
     if (this.#listed !== this.#shown) this.#end(this.#listed);
     this.#listed = null;
-    this.#tell({ files, failure: null, removed: [] });
+    this.#tell({ files, failure: null, removed: [], lost: [] });
   }
 
   #show(pick: Pick, reading: Promise<AreasRead>): void {
@@ -209,6 +225,7 @@ export class UploadedAreas {
       // Another system was chosen, in which nothing in the file has a position.
       if (this.#shown !== pick) return;
       pick.drawn = [];
+      namesForReload.keep([]);
       this.#layerService.remove();
       return;
     }
@@ -219,6 +236,7 @@ export class UploadedAreas {
     this.#shown = pick;
     pick.layer = layer;
     if (this.#state.files.every(({ outcome: { state } }) => !['unreadable', 'unloaded', 'unplaced'].includes(state))) this.#wholeListeners.tell();
+    namesForReload.keep(names);
     this.#layerService.add({ layer: layer.layer, extent: read.extent });
     await layer.follow(this.#map, (error) => {
       if (error instanceof ReaderClosedError || pick.isOver) return;

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
+import { namesOf } from './names-of.ts';
 import styles from './upload-area.module.css';
 
 interface EarlierAreasProps {
@@ -21,9 +22,4 @@ export function EarlierAreas({ shown, removed, onRemove }: EarlierAreasProps) {
       {areShown && <Button onClick={onRemove}>Retirar do mapa</Button>}
     </div>
   );
-}
-
-function namesOf([first = '', ...others]: readonly string[]): string {
-  if (others.length === 0) return first;
-  return `${first} e de mais ${others.length === 1 ? '1 arquivo' : `${others.length} arquivos`}`;
 }

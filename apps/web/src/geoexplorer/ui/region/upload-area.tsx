@@ -5,6 +5,7 @@ import type { DropFault } from '../../../ui/use-file-drop.ts';
 import type { UploadedAreas } from '../../model/areas/uploaded-areas.ts';
 import { EarlierAreas } from './earlier-areas.tsx';
 import { FileList } from './file-list.tsx';
+import { LostAreas } from './lost-areas.tsx';
 import styles from './upload-area.module.css';
 
 const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
@@ -17,11 +18,12 @@ const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
 export function UploadArea({ areas }: { readonly areas: UploadedAreas }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { files, failure, earlier, removed } = useSyncExternalStore(areas.subscribe, () => areas.state);
+  const { files, failure, earlier, removed, lost } = useSyncExternalStore(areas.subscribe, () => areas.state);
   const [dropFault, setDropFault] = useState<DropFault | null>(null);
   const { isOver, target } = useFileDrop((dropped) => areas.drop(dropped), setDropFault);
   return (
     <div className={styles.upload}>
+      <LostAreas names={lost} />
       <div {...target} className={`${drop.zone} ${styles.zone}`} data-drop-target={isOver || undefined} data-screen-only>
         <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 16V4m-4.5 4.5L12 4l4.5 4.5M4 15v3.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V15" />
