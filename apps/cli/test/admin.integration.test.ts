@@ -76,6 +76,11 @@ test('a backup of a stopped server is complete, too; a damaged one, or a folder 
   const file = path.join(server.folder, 'stopped.tar');
   done(await admin('backup', file));
   expect(await admin('backup', file)).toMatchObject({ status: 3, stderr: `${file} already exists. Choose another name.\n` });
+  // That is said before anything is written to the data folder: a snapshot halts a server's database for a moment.
+  const untouched = path.join(server.folder, 'untouched');
+  mkdirSync(untouched);
+  expect(await geotoolsHere('admin', 'backup', file, '--data-dir', untouched)).toMatchObject({ status: 3 });
+  expect(readdirSync(untouched)).toEqual([]);
   expect(await geotoolsHere('admin', 'restore', file, '--data-dir', server.dataFolder)).toMatchObject({ status: 3 });
 
   const bytes = readFileSync(file);

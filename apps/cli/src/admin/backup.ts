@@ -18,8 +18,10 @@ export async function backup(options: Values, operands: readonly string[]): Prom
   const file = onlyFile(operands);
   const dataFolder = dataFolderOf(options['data-dir']);
   const { loadBackup, readStorage } = await import('@geoinsights/server/operator');
-  const { fetchBucket, writeBackup } = await loadBackup();
+  const { fetchBucket, requireNew, writeBackup } = await loadBackup();
   const storage = readStorage(process.env);
+  // Before the snapshot, which halts a server's database for a moment.
+  await inWords(() => requireNew(file), file);
   const snapshot = await openSnapshotOf(dataFolder);
   try {
     if (storage !== null) await inWords(() => fetchBucket(storage, snapshot.folder), file);

@@ -19,13 +19,20 @@ export interface BackupSize {
   readonly bytes: number;
 }
 
+/** @throws BackupError if a file of this name exists */
+export async function requireNew(file: string): Promise<void> {
+  const isTaken = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new BackupError(`${file} already exists. Choose another name.`);
+}
+
 /**
  * Packs a snapshot into a tar archive (gzipped if its name says so) with a checksum of each file. Files are read piece by piece. The
  * archive gets its name once it is complete and on disk, and only this account can read it, since ids in it give access to tasks.
- * @throws BackupError if a file of this name exists
  */
 export async function writeBackup(snapshot: string, file: string): Promise<BackupSize> {
-  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   const passing = `${file}.part`;
   try {
     const size = await writeSums(snapshot);

@@ -33,7 +33,7 @@ export async function openSnapshot(dataFolder: string, databaseUrl: string | nul
 }
 
 /** Loaded on demand: other commands do not need the archiver. */
-export async function loadBackup(): Promise<Pick<typeof backup & typeof bucketBackup, 'BackupError' | 'fetchBucket' | 'fillBucket' | 'restoreBackup' | 'writeBackup'>> {
+export async function loadBackup(): Promise<Pick<typeof backup & typeof bucketBackup, 'BackupError' | 'fetchBucket' | 'fillBucket' | 'requireNew' | 'restoreBackup' | 'writeBackup'>> {
   return { ...(await import('./backup.ts')), ...(await import('./bucket-backup.ts')) };
 }
 
