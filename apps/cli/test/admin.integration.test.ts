@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Task } from '@geoinsights/contract';
 import { afterAll, expect, test } from 'vitest';
@@ -42,6 +42,11 @@ test('a failed task runs again, a completed one does not, and one that has ended
 
 test('expired files are deleted when the operator says so', async () => {
   expect(done(await admin('sweep')).stdout).toBe('swept\n');
+  // A sweep that fails is not called done.
+  const parts = path.join(server.dataFolder, 'files', 'parts');
+  renameSync(parts, `${parts}-away`);
+  expect(await admin('sweep')).toMatchObject({ status: 70, stdout: '' });
+  renameSync(`${parts}-away`, parts);
 });
 
 test('a backup made during uploads is complete when it is restored, and readable by no other account', async () => {

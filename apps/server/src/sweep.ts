@@ -10,36 +10,66 @@ import { deleteOldCounts } from './visitors/shared-counts.ts';
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
+export interface Sweeps {
+  /** Sweeps now, whichever server leads. @throws what the sweep throws */
+  readonly sweep: () => Promise<void>;
+  /** Returns when none is in progress. */
+  readonly close: () => Promise<void>;
+}
+
 /** Deletes expired data: now, from time to time, and on request. */
-export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBaseLogger): { sweep: () => Promise<void>; close: () => Promise<void> } {
+export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBaseLogger): Sweeps {
   const { catalogue, config, database } = services;
   const vacuum = config.databaseUrl === null ? new Vacuum(database.tables) : null;
   const clock = new SteadyClock(() => readDatabaseClock(database.tables), config.retentionMilliseconds);
-  let sweeping = Promise.resolve();
-  const sweep = async () => {
-    try {
-      // Also on a server that does not lead: if it leads one day, it must know the earlier jumps.
-      const now = await clock.now();
-      if (!database.leads()) return;
+  return beginSweeps({
+    now: () => clock.now(),
+    leads: database.leads,
+    work: async (now) => {
       await Promise.all([deleteExpired(services, now, config.retentionMilliseconds), deleteOldCounts(database.tables), catalogue.sweep(now)]);
       for (const file of await services.pieces.forgetLeft()) await services.files.deleteResult(file);
       await services.files.sweepOrphans(() => services.uploads.known(), new Date(now.getTime() - LEFT_OVER_MILLISECONDS));
       await vacuum?.run();
-    } catch (error) {
+    },
+    onFailure: (error) => {
       // The unavailable database has already been reported.
       if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'Expired files could not be deleted.');
-    }
+    },
+    milliseconds: Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4),
+  });
+}
+
+interface SweepParts {
+  readonly now: () => Promise<Date>;
+  /** Whether this server sweeps without being asked. */
+  readonly leads: () => boolean;
+  readonly work: (now: Date) => Promise<void>;
+  /** Of a sweep that nobody asked for. */
+  readonly onFailure: (error: unknown) => void;
+  readonly milliseconds: number;
+}
+
+/** Begins to sweep: one after the other, however long one takes. */
+export function beginSweeps({ now, leads, work, onFailure, milliseconds }: SweepParts): Sweeps {
+  let last: Promise<unknown> = Promise.resolve();
+  const afterLast = (sweep: () => Promise<void>) => {
+    const swept = last.then(sweep);
+    last = swept.catch(() => undefined);
+    return swept;
   };
-  // One after the other, however long one takes.
-  const sweepNext = () => {
-    sweeping = sweeping.then(sweep);
-    return sweeping;
+  const regular = async () => {
+    // Also on a server that does not lead: if it leads one day, it must know the earlier jumps.
+    const time = await now();
+    if (leads()) await work(time);
   };
-  const timer = setInterval(() => void sweepNext(), Math.min(LONGEST_SWEEP_INTERVAL_MILLISECONDS, config.retentionMilliseconds / 4));
-  void sweepNext();
-  const close = async () => {
-    clearInterval(timer);
-    await sweeping;
+  const sweepUnasked = () => void afterLast(regular).catch(onFailure);
+  const timer = setInterval(sweepUnasked, milliseconds);
+  sweepUnasked();
+  return {
+    sweep: () => afterLast(async () => work(await now())),
+    close: async () => {
+      clearInterval(timer);
+      await last;
+    },
   };
-  return { sweep: sweepNext, close };
 }
