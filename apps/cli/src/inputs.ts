@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { reasonUnreadable } from '@geoinsights/tools/reason-unreadable';
 import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { UsageError } from './exit-codes.ts';
@@ -37,8 +38,10 @@ export async function withStandardInput(named: readonly ToolFile[], { streamForm
 /** @param asGiven the place in the words of the caller, for messages */
 async function inputFile(place: string, asGiven: string = place): Promise<ToolFile> {
   const name = path.basename(place);
-  const status = await stat(place).catch(() => null);
-  if (status === null) throw new ProblemError('input-not-found', { file: asGiven });
+  const status = await stat(place).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw (isMissing ? null : unreadable(asGiven, error)) ?? new ProblemError('input-not-found', { file: asGiven }, { cause: error });
+  });
   if (status.isDirectory()) throw new ProblemError('input-not-a-file', { file: asGiven });
   if (!status.isFile()) throw new ProblemError('input-unreadable', { file: asGiven, reason: 'it is a pipe or a device, and files are read more than once; save its output as a file' });
   return { name, path: place, size: status.size, folder: path.dirname(place) };
@@ -50,11 +53,20 @@ async function companionsOf(place: string): Promise<string[]> {
   if (main.extension !== '.shp') return [];
   const folder = path.dirname(place);
   const companions = new Map<string, string>();
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw unreadable(folder, error) ?? error;
+  });
+  for (const entry of entries) {
     const { base, extension } = splitName(entry.name);
     const kind = companionKind(extension);
     if (entry.isDirectory() || (kind !== 'shapefile' && kind !== 'any') || sameNameKey(base) !== sameNameKey(main.base)) continue;
     if (base === main.base || !companions.has(extension)) companions.set(extension, path.join(folder, entry.name));
   }
   return [...companions.values()];
+}
+
+/** Null if the owner of a file or folder can do nothing about the error. */
+function unreadable(file: string, error: unknown): ProblemError | null {
+  const reason = reasonUnreadable(error);
+  return reason === undefined ? null : new ProblemError('input-unreadable', { file, reason }, { cause: error });
 }

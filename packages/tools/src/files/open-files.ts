@@ -1,5 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { openDiskFile, type DiskFile, type GivenFile, type InputFile, type SentName, type UnreadableFile } from '@geoinsights/formats';
+import { reasonUnreadable } from './reason-unreadable.ts';
 
 interface Place {
   readonly name: string;
@@ -33,20 +34,6 @@ async function withOpened<File extends DiskFile | UnreadableFile, Result>(
   } finally {
     await Promise.all(opened.map(async (file) => { if ('close' in file) await file.close(); }));
   }
-}
-
-/** Why the system does not open a file, if the owner can do something about it. Other errors are about the machine. */
-const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'it no longer exists'],
-  ['EACCES', 'the permission to read it is missing'],
-  ['EPERM', 'the permission to read it is missing'],
-  ['EBUSY', 'another program is using it'],
-  ['EIO', 'its disk reports an error'],
-]);
-
-/** Why a file could not be read, in words for its owner; undefined if the error is about something else. */
-export function reasonUnreadable(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? REASONS.get(error.code) : undefined;
 }
 
 async function openedOrUnreadable({ path, name }: Place): Promise<DiskFile | UnreadableFile> {
