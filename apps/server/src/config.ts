@@ -12,7 +12,7 @@ const TASK_SHARE_OF_MEMORY = 0.6;
 const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Levels at which successes are logged. */
-const TELLING_LEVELS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
+const LEVELS_OF_SUCCESSES: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
 /** Those without a default must be set together, or not at all. */
 const s3Variables = {
@@ -167,7 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
     access: accessOf(settings),
-    accessLog: settings.ACCESS_LOG === undefined ? TELLING_LEVELS.has(settings.LOG_LEVEL) : settings.ACCESS_LOG === '1',
+    accessLog: settings.ACCESS_LOG === undefined ? LEVELS_OF_SUCCESSES.has(settings.LOG_LEVEL) : settings.ACCESS_LOG === '1',
     traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
   };

@@ -16,7 +16,7 @@ import { StorageUnavailable } from '../files/storage-unavailable.ts';
 import type { WmsCatalogue, WmsLayer } from '../wms/wms-catalogue.ts';
 import { addLayerTasks, dateOf, readLayerGroups, revisionOf } from './layer-groups.ts';
 import { RecentlyRead } from '../recently-read.ts';
-import { changeGroup, dropEmptyGroup, ensureGroup, lastLayerPosition, moveLayer } from './groups.ts';
+import { changeGroup, dropEmptyGroup, ensureGroup, moveLayer, nextLayerPosition } from './groups.ts';
 import { extentOfData, isNewCatalogue, seedCatalogue } from './seed-catalogue.ts';
 import type { SharedLayers } from './shared-layers.ts';
 
@@ -25,7 +25,7 @@ const DEFAULT_COLOR = '#3b7dd8';
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
 /** Pictures of replaced data may have just been ordered; they wait and are drawn for no longer than this. */
-const IN_USE_MILLISECONDS = 30_000;
+const LEAVING_MILLISECONDS = 30_000;
 /** Every visitor requests the same groups. Changes by another server become visible after at most this time. */
 const GROUPS_GOOD_MILLISECONDS = 1000;
 
@@ -34,7 +34,8 @@ export class CatalogueStore implements WmsCatalogue {
   readonly #tables: Kysely<Tables>;
   readonly layersFolder: string;
   readonly #shared: SharedLayers | null;
-  readonly #inUse = new Map<string, NodeJS.Timeout>();
+  /** Data that no layer names any more, until it is deleted. */
+  readonly #leaving = new Map<string, NodeJS.Timeout>();
   readonly #shown: RecentlyRead<LayerGroup[]>;
 
   /** @param shared the data shared with other servers; null if only this machine has it */
@@ -98,7 +99,7 @@ export class CatalogueStore implements WmsCatalogue {
           uuid,
           group_name: group,
           name: description.name,
-          position: await lastLayerPosition(tables, group),
+          position: await nextLayerPosition(tables, group),
           is_visible: description.is_visible ?? false,
           color: description.color ?? DEFAULT_COLOR,
           description: description.description ?? '',
@@ -132,7 +133,7 @@ export class CatalogueStore implements WmsCatalogue {
       }
       if (group !== undefined) await ensureGroup(tables, { name: group, is_visible: description.is_visible ?? before.is_visible });
       const isMoved = group !== undefined && group !== before.group_name;
-      const moved = isMoved ? { group_name: group, position: await lastLayerPosition(tables, group) } : {};
+      const moved = isMoved ? { group_name: group, position: await nextLayerPosition(tables, group) } : {};
       const changes = { ...description, ...moved, ...located, ...(code === undefined ? {} : { code }) };
       if (Object.keys(changes).length > 0) await tables.updateTable('layers').set(changes).where('uuid', '=', uuid).execute();
       if (isMoved) await dropEmptyGroup(tables, before.group_name);
@@ -164,7 +165,7 @@ export class CatalogueStore implements WmsCatalogue {
 
   /** Completes pending removals. Drawing must have stopped. */
   async close(): Promise<void> {
-    for (const [data, timer] of this.#inUse) {
+    for (const [data, timer] of this.#leaving) {
       clearTimeout(timer);
       await this.#remove(data);
     }
@@ -212,8 +213,8 @@ export class CatalogueStore implements WmsCatalogue {
     const isHere = existsSync(folder);
     if (!isHere && this.#shared === null) throw new ProblemError('layer-data-missing', { data: place.data });
     if (isHere) await this.#shared?.share(place.data);
-    clearTimeout(this.#inUse.get(place.data));
-    this.#inUse.delete(place.data);
+    clearTimeout(this.#leaving.get(place.data));
+    this.#leaving.delete(place.data);
     return { webmap_url: LOCAL_WMS_PATH, local_data: place.data, ...(await this.#reading([place.data], () => extentOfData(folder))) };
   }
 
@@ -229,12 +230,12 @@ export class CatalogueStore implements WmsCatalogue {
   async #removeUnused(data: string): Promise<void> {
     const users = await this.#tables.selectFrom('layers').where('local_data', '=', data).select('uuid').limit(1).execute();
     if (users.length > 0) return;
-    this.#inUse.set(data, setTimeout(() => void this.#remove(data), IN_USE_MILLISECONDS).unref());
+    this.#leaving.set(data, setTimeout(() => void this.#remove(data), LEAVING_MILLISECONDS).unref());
   }
 
   /** If removal fails, a later start retries it. */
   async #remove(data: string): Promise<void> {
-    this.#inUse.delete(data);
+    this.#leaving.delete(data);
     await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
     await this.#shared?.remove(data).catch(() => undefined);
   }
@@ -254,7 +255,7 @@ export class CatalogueStore implements WmsCatalogue {
     const before = new Date(now.getTime() - LEFT_OVER_MILLISECONDS);
     const known = await this.#known();
     for (const name of await namesBefore(this.layersFolder, before)) {
-      if (!known.has(name) && !this.#inUse.has(name)) await rm(path.join(this.layersFolder, name), { recursive: true, force: true });
+      if (!known.has(name) && !this.#leaving.has(name)) await rm(path.join(this.layersFolder, name), { recursive: true, force: true });
     }
     await this.#shared?.shareAll(known);
     await this.#shared?.sweep(() => this.#known(), before);

@@ -57,7 +57,7 @@ export async function moveLayer(tables: Kysely<Tables>, group: string, uuid: str
 }
 
 /** The position after all layers of the group. */
-export async function lastLayerPosition(tables: Kysely<Tables>, group: string): Promise<number> {
+export async function nextLayerPosition(tables: Kysely<Tables>, group: string): Promise<number> {
   const { last } = await tables
     .selectFrom('layers')
     .where('group_name', '=', group)

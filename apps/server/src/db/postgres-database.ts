@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database, Messages } from './database.ts';
 import { migrateOrClose } from './migrate.ts';
 import { databaseFault, postgresDialect } from './postgres-dialect.ts';
-import { isLocked, POSTGRES_DEADLINES, PostgresSession } from './postgres-session.ts';
+import { POSTGRES_DEADLINES, PostgresSession, tryLock } from './postgres-session.ts';
 import type { SessionChange, Sharing } from './postgres-session.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,7 +38,7 @@ export async function openPostgresDatabase(url: string, sharing: Sharing, onChan
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    while (!(await isLocked(client, 'pg_try_advisory_lock', TURN_LOCK))) await pause(TURN_LOOK_MILLISECONDS);
+    while (!(await tryLock(client, 'pg_try_advisory_lock', TURN_LOCK))) await pause(TURN_LOOK_MILLISECONDS);
     await work();
     await client.query('select pg_advisory_unlock($1)', [TURN_LOCK]);
     client.release();

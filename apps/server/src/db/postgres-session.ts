@@ -133,7 +133,7 @@ export class PostgresSession {
     await client.query("select set_config('application_name', $1, false)", [this.#name]);
     const former = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [this.#name]);
     const isAlone = this.#sharing === 'alone';
-    if (await isLocked(client, isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared', SERVER_LOCK)) {
+    if (await tryLock(client, isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared', SERVER_LOCK)) {
       this.#leads = isAlone;
       return this.#tryToLead(client);
     }
@@ -144,7 +144,7 @@ export class PostgresSession {
   /** Always sends a query, since this also checks that the database is available. */
   async #tryToLead(client: pg.Client): Promise<void> {
     if (this.#leads) await client.query('select');
-    else this.#leads = await isLocked(client, 'pg_try_advisory_lock', LEADER_LOCK);
+    else this.#leads = await tryLock(client, 'pg_try_advisory_lock', LEADER_LOCK);
   }
 
   #lose(client: pg.Client, error: unknown): void {
@@ -185,7 +185,7 @@ export class PostgresSession {
 }
 
 /** @returns whether the lock was acquired. */
-export async function isLocked(client: pg.ClientBase, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', key: number): Promise<boolean> {
+export async function tryLock(client: pg.ClientBase, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', key: number): Promise<boolean> {
   const { rows } = await client.query(`select ${lock}($1) as locked`, [key]);
   return z.tuple([z.object({ locked: z.boolean() })]).parse(rows)[0].locked;
 }
