@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,6 +12,7 @@ import { isOfFullDisk } from './full-disk.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 import { isMissing } from './missing-file.ts';
 import { namesBefore } from './names-before.ts';
+import { sizeOfResult } from './size-of-result.ts';
 
 /**
  * Uploads and results on the local disk:
@@ -188,13 +189,6 @@ export class LocalFiles implements FileStorage {
   close(): void {
     // Nothing is held open.
   }
-}
-
-/** The size in bytes of a file that a tool named as its result. @throws Error if it is not a file: links made through hostile files are not followed. */
-export async function sizeOfResult(file: string): Promise<number> {
-  const stats = await lstat(file);
-  if (!stats.isFile()) throw new Error('A tool named something as its result that is not a file.');
-  return stats.size;
 }
 
 async function sizeOf(file: string): Promise<number | null> {

@@ -115,6 +115,6 @@ function withNameAsSent(file: MultipartFile, sent: MultipartAsSent): MultipartFi
 }
 
 /** The parser omits names that a part does not have, whatever its types say. */
-function namesOf(file: { filename?: string; fieldname?: string }): { filename?: string; fieldname?: string } {
+export function namesOf(file: { filename?: string; fieldname?: string }): { filename?: string; fieldname?: string } {
   return file;
 }

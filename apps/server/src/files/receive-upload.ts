@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { cleanFileName, decodedWord, fileNameKey, storedName } from './file-names.ts';
 import type { FileStorage, IncomingUpload } from './file-storage.ts';
+import { namesOf } from './multipart-as-sent.ts';
 import type { ReceivedFile, UploadStore } from './upload-store.ts';
 
 /**
@@ -45,7 +46,8 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, incoming: Incom
   const keys = new Set<string>();
   let total = 0;
   for await (const part of parts) {
-    const given = givenNameOf(part);
+    const { filename = '', fieldname = '' } = namesOf(part);
+    const given = filename === '' ? fieldname : filename;
     // Browsers escape a quotation mark in a part's name like this, and nothing else except line ends, which are dropped anyway.
     const name = cleanFileName(decodedWord(given.replaceAll('%22', '"')));
     const key = fileNameKey(name);
@@ -72,11 +74,6 @@ async function receiveParts(parts: AsyncIterable<MultipartFile>, incoming: Incom
 /** The types leave the kind of chunks open. */
 function bytesOf({ file }: MultipartFile): AsyncIterable<Buffer> {
   return file;
-}
-
-/** The multipart parser omits names that a part does not have, whatever its types say. */
-function givenNameOf({ filename = '', fieldname = '' }: { filename?: string; fieldname?: string }): string {
-  return filename === '' ? fieldname : filename;
 }
 
 export function tooLarge(limits: Config['upload']): ProblemError {

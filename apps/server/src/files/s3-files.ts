@@ -7,9 +7,9 @@ import { ProblemError } from '@geoinsights/contract';
 import type { S3Settings } from '../config.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
-import { sizeOfResult } from './local-files.ts';
 import type { Room } from './room.ts';
 import type { S3Bucket } from './s3-bucket.ts';
+import { sizeOfResult } from './size-of-result.ts';
 import { StorageUnavailable } from './storage-unavailable.ts';
 
 const UPLOADS = 'uploads/';
