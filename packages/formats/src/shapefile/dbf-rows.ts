@@ -1,4 +1,5 @@
 import type { Field, FieldType, FieldValue } from '../features/field.ts';
+import { freeName } from '../free-name.ts';
 import { ShortTexts } from '../short-texts.ts';
 import type { OpenedTable } from './attributes.ts';
 import type { DecodeText } from './dbf-encoding.ts';
@@ -99,13 +100,6 @@ function widthOf({ type, length, decimals }: DbfField): Pick<Field, 'width' | 'd
   if (type === 'C') return { width: length, decimals: null };
   if (type !== 'N' && type !== 'F') return { width: null, decimals: null };
   return { width: length, decimals: decimals === 0 ? null : decimals };
-}
-
-/** A repeated name gets a number appended. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
-  return free;
 }
 
 const ASCII = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).join('');

@@ -1,5 +1,6 @@
 import type { DatasetNote } from '../../driver.ts';
 import type { ColumnDescription, Field, FieldType, FieldValue } from '../../features/field.ts';
+import { freeName } from '../../free-name.ts';
 import { named } from '../../named-fields.ts';
 import { XmlFault } from '../scanner.ts';
 import { OWN_FIELDS, ownKey, type PlacemarkText } from './placemark-texts.ts';
@@ -80,6 +81,7 @@ export class Columns {
       column.feature = -1;
       const wanted = column.key.slice(1) || UNNAMED;
       const name = freeName(wanted, names);
+      names.add(name);
       if (name !== wanted) this.#numbered.push(name);
       if (column.type === 'text' && [...(declared.get(column.key) ?? [])].some((type) => type !== 'text')) this.#unlikeDeclared.push(name);
       const hasWidth = column.type === 'text' || column.type === 'integer';
@@ -164,10 +166,3 @@ function typeOf({ key, fitting }: Column, declared: ReadonlySet<FieldType> | und
   return fitting.has(type) ? type : 'text';
 }
 
-/** The name, with a number appended if it is taken. */
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
-  taken.add(free);
-  return free;
-}
