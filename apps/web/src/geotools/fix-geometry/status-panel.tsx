@@ -1,6 +1,7 @@
 import { isUnfinished, TaskStatus } from '@geoinsights/contract';
 import { useEffect, useRef } from 'react';
 import { REPAIR } from '../next-step/work-words.ts';
+import { capitalised } from '../screen-texts/capitalised.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
@@ -123,8 +124,4 @@ function panelSentence(repair: Repair): string {
   if (repair.deletion.isDone && repair.status === TaskStatus.NULL) return 'Your files and the result were deleted from the server.';
   if (repair.resultFiles.areGone && repair.status === TaskStatus.COMPLETED) return goneWords(repair.work.noun);
   return sentenceOf(repair.status, repair.answer, repair.failure, repair.work);
-}
-
-function capitalised(noun: string): string {
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

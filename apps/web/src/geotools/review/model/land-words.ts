@@ -1,5 +1,6 @@
 import { once } from '../../../ui/once.ts';
 import { countOf } from '../../fix-geometry/quantities.ts';
+import { capitalised } from '../../screen-texts/capitalised.ts';
 import { measuresOf } from './measures.ts';
 import type { Measures } from './measures.ts';
 import type { FindingRow, SheetAnswer } from './messages.ts';
@@ -81,10 +82,6 @@ const KIND_NOUNS: Readonly<Record<string, string>> = {
 /** The name of one finding of a kind: `overlap`. An unknown kind keeps its own name. */
 export function nounOf(kind: string): string {
   return Object.hasOwn(KIND_NOUNS, kind) ? (KIND_NOUNS[kind] ?? kind) : kind.replaceAll('-', ' ');
-}
-
-export function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The features that a finding concerns: names, with the position if the name does not contain it. */

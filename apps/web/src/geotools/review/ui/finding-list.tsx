@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { countOf } from '../../fix-geometry/quantities.ts';
-import { capitalised, concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
+import { capitalised } from '../../screen-texts/capitalised.ts';
+import { concernedWords, nounOf, outcomeWords } from '../model/land-words.ts';
 import type { Measures } from '../model/measures.ts';
 import type { FindingRow } from '../model/messages.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
