@@ -1,4 +1,5 @@
 import '../../ui/no-compiled-schemas.ts';
+import { messageOf } from '../../ui/answer-questions.ts';
 import { isOfLostModule } from '../../ui/late-code.ts';
 import { repairOptionsSchema } from '@geoinsights/contract';
 import type { FileDigest } from '@geoinsights/contract';
@@ -75,7 +76,7 @@ function blobOf(text: Iterable<string>): Blob {
 
 function tellFailure(error: unknown): void {
   if (error instanceof ProblemError) tell({ kind: 'refused', code: error.code, sentence: error.message });
-  else tell({ kind: isOfLostModule(error) ? 'unloaded' : 'failed', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  else tell({ kind: isOfLostModule(error) ? 'unloaded' : 'failed', message: messageOf(error) });
 }
 
 function tell(answer: CheckAnswer): void {

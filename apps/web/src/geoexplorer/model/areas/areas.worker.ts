@@ -1,4 +1,5 @@
 import '../../../ui/no-compiled-schemas.ts';
+import { answerQuestions } from '../../../ui/answer-questions.ts';
 import { extentOnRound, partsOfWorld, placesOnRound } from '../../../map-drawing/around-the-world.ts';
 import { buffersOf, draw, drawAll, FEW_VERTICES } from '../../../map-drawing/drawing.ts';
 import type { Drawing } from '../../../map-drawing/drawing.ts';
@@ -28,24 +29,8 @@ const files = new Map<number, ReadFile>();
 // Loaded before a file needs it, since there may be no network by then. A file that needs it requests it again, which Chromium refuses in the same worker.
 loadTransformations().catch(() => tell({ kind: 'incomplete' }));
 
-self.addEventListener('unhandledrejection', (event) => {
-  event.preventDefault();
-  tell({ kind: 'failed', id: null, message: messageOf(event.reason) });
-});
-
-self.addEventListener('messageerror', () => {
-  tell({ kind: 'failed', id: null, message: 'A question of the page could not be received.' });
-});
-
-self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  const request = requestSchema.safeParse(data);
-  if (!request.success) {
-    tell({ kind: 'failed', id: idIn(data), message: `A question of the page was not understood: ${request.error.message}` });
-    return;
-  }
-  answer(request.data).catch((error: unknown) => {
-    tell({ kind: 'failed', id: request.data.id, message: messageOf(error) });
-  });
+answerQuestions(requestSchema, answer, (id, message) => {
+  tell({ kind: 'failed', id, message });
 });
 
 async function answer(request: AreasRequest): Promise<void> {
@@ -142,13 +127,4 @@ function labelOf({ source }: ProjectedLayer, feature: number): string {
 
 function tell(message: AreasAnswer, transfer: Transferable[] = []): void {
   self.postMessage(answerSchema.parse(message), { transfer });
-}
-
-/** The id of a malformed question, so that its sender need not wait. */
-function idIn(data: unknown): number | null {
-  return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'number' ? data.id : null;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,4 +1,5 @@
 import '../../../ui/no-compiled-schemas.ts';
+import { answerQuestions } from '../../../ui/answer-questions.ts';
 import { buffersOf, draw, drawAll } from '../../../map-drawing/drawing.ts';
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import { HeldSheet } from './held-sheet.ts';
@@ -14,20 +15,8 @@ const PROGRESS_STEP = 0.02;
 
 let sheets: readonly HeldSheet[] = [];
 
-self.addEventListener('unhandledrejection', (event) => {
-  event.preventDefault();
-  tell({ kind: 'failed', id: null, message: messageOf(event.reason) });
-});
-
-self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  const request = requestSchema.safeParse(data);
-  if (!request.success) {
-    tell({ kind: 'failed', id: null, message: `A question of the page was not understood: ${request.error.message}` });
-    return;
-  }
-  answer(request.data).catch((error: unknown) => {
-    tell({ kind: 'failed', id: request.data.id, message: messageOf(error) });
-  });
+answerQuestions(requestSchema, answer, (id, message) => {
+  tell({ kind: 'failed', id, message });
 });
 
 async function answer(request: ReviewRequest): Promise<void> {
@@ -96,8 +85,4 @@ function tellDrawing(id: number, drawing: Drawing): void {
 
 function tell(message: ReviewAnswer, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
