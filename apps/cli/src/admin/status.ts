@@ -11,14 +11,15 @@ export async function status(access: OperatorAccess, { json }: Values): Promise<
   return Object.values(found.parts).every(({ ok }) => ok) ? ExitCode.Done : ExitCode.FindingsFound;
 }
 
-function statusText({ version, database, parts, stock, disk }: ServerStatus): string {
-  const wait = stock.oldestWaitSeconds > 0 ? `, the oldest has waited for ${String(Math.round(stock.oldestWaitSeconds))} s` : '';
+/** What the command prints. */
+export function statusText({ version, database, parts, stock, disk }: ServerStatus): string {
   return [
     `version   ${version}`,
     ...Object.entries(parts).map(([part, outcome]) => `${part.padEnd(10)}${outcome.ok ? 'ok' : outcome.why}${part === 'database' ? ` (${database}, ${mebibytes(stock.databaseBytes)})` : ''}`),
     `room      ${mebibytes(disk.free_bytes)} free, of which ${mebibytes(disk.floor_bytes)} must stay free`,
     `kept      uploads ${mebibytes(stock.uploadBytes)}, results ${mebibytes(stock.resultBytes)}`,
-    ...[...new Set(stock.tasks.map(({ tool }) => tool))].map((tool) => `tasks     ${tool}: ${statesOf(stock, tool)}${wait}`),
+    ...[...new Set(stock.tasks.map(({ tool }) => tool))].map((tool) => `tasks     ${tool}: ${statesOf(stock, tool)}`),
+    ...(stock.oldestWaitSeconds > 0 ? [`waiting   the oldest task for ${String(Math.round(stock.oldestWaitSeconds))} s`] : []),
   ].join('\n');
 }
 
