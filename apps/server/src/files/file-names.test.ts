@@ -7,6 +7,7 @@ test.for([
   ['..\\..\\a.shp', 'a.shp'],
   ['a\u0000b\u001f.kml', 'ab.kml'],
   ['gpj.\u202elmk', 'gpj.lmk'],
+  ['a\u200f.kml\u200e', 'a.kml'],
   ['  a.kml ', 'a.kml'],
   ['\ud800.kml', '\ufffd.kml'],
 ] as const)('%j is kept as %j', ([given, kept]) => {

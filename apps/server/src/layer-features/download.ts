@@ -56,7 +56,8 @@ async function follow(fetch: PublicFetch, question: URL, signal: AbortSignal): R
   throw new NoAnswer('it redirects in circles');
 }
 
-function staysHome(from: URL, to: URL): boolean {
+/** Whether a redirect may be followed: to the same origin, or on the same host from http to https. */
+export function staysHome(from: URL, to: URL): boolean {
   if (to.origin === from.origin) return true;
   return to.hostname === from.hostname && from.protocol === 'http:' && to.protocol === 'https:' && from.port === '' && to.port === '';
 }

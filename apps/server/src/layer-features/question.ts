@@ -39,7 +39,6 @@ export function featureInfoParameters(code: string, place: Place, format: InfoFo
 /** The address of a request to a service; parameters in the service's own address (`map=…`) are kept. */
 export function questionTo(address: string, parameters: URLSearchParams): URL {
   const question = new URL(address);
-  question.hash = '';
   const ours = new Set([...parameters.keys()].map((name) => name.toLowerCase()));
   for (const name of [...question.searchParams.keys()]) if (ours.has(name.toLowerCase())) question.searchParams.delete(name);
   for (const [name, value] of parameters) question.searchParams.set(name, value);

@@ -12,7 +12,7 @@ test('without a token, programs of this machine are admitted', () => {
 test('without a token, nobody else is, nor who comes through a proxy on this machine, whatever it says', () => {
   const admit = admitToMetrics(null);
   for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.1', '', undefined]) expect(() => admit(from(address)), address).toThrow(expect.objectContaining({ code: 'not-found' }));
-  for (const header of ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']) expect(() => admit(from('127.0.0.1', { [header]: '127.0.0.1' })), header).toThrow(expect.objectContaining({ code: 'not-found' }));
+  for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']) expect(() => admit(from('127.0.0.1', { [header]: '127.0.0.1' })), header).toThrow(expect.objectContaining({ code: 'not-found' }));
 });
 
 test('with a token, who sends it is admitted from wherever, and this machine no more without', () => {
