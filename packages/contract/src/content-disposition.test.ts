@@ -5,6 +5,7 @@ describe('the file name of a content-disposition', () => {
   it.each([
     ['attachment; filename="roads-fixed.zip"', 'roads-fixed.zip'],
     ['attachment; filename=roads-fixed.zip', 'roads-fixed.zip'],
+    ['attachment; filename="first.kml"; filename="second.kml"', 'first.kml'],
     ['attachment;FILENAME="a;b.kml"; size=3', 'a;b.kml'],
     ['attachment; filename="say \\"hi\\".kml"', 'say "hi".kml'],
     ['attachment; filename="regiao.kml"; filename*=UTF-8\'\'regi%C3%A3o.kml', 'região.kml'],

@@ -48,6 +48,15 @@ test('of more visitors than are counted the first ones are forgotten', () => {
   expect([counts.of('0').amount, counts.of('1').amount]).toEqual([0, 1]);
 });
 
+test('news that could not be sent goes with the next, also if nothing is added', () => {
+  const { counts } = new Place().server();
+  counts.add('a', 4);
+  const news = counts.takeNews(0);
+  counts.putBack(news);
+  expect(counts.takeNews(0)).toEqual(news);
+  expect(counts.takeNews(0)).toEqual([]);
+});
+
 test('two servers come to the same count, of the window that began first', async () => {
   const place = new Place();
   const [one, other] = [place.server(), place.server()];
