@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runOgr2ogr } from './gdal-process.ts';
-import { hasGdal } from './gdal.ts';
+import { codeByGdal, textByGdal, transformedByGdal } from './gdal-systems.ts';
+import { hasGdal, summaryOf } from './gdal.ts';
 import { needs } from './needs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gdal-process-test-'));
@@ -15,7 +16,7 @@ const ring = (west: number): number[][] => [[west, 0], [west + 0.1 + 0.2, 0], [w
 writeFileSync(place('farms.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [-50, -49].map((west) => ({ type: 'Feature', properties: { nome: `São João ${String(west)}` }, geometry: { type: 'Polygon', coordinates: [ring(west)] } })) }));
 writeFileSync(place('broken.geojson'), '{"type":"FeatureCollection","features":[');
 
-const byProgram = (args: readonly string[]) => spawnSync('ogr2ogr', args, { encoding: 'utf8' });
+const byProgram = (args: readonly string[], program = 'ogr2ogr') => spawnSync(program, args, { encoding: 'utf8' });
 const featuresIn = (text: string): unknown => {
   const parsed: unknown = JSON.parse(text);
   return typeof parsed === 'object' && parsed !== null && 'features' in parsed ? parsed.features : null;
@@ -52,5 +53,32 @@ describe('ogr2ogr by the bindings of GDAL', needs(hasGdal, 'GDAL is not installe
     expect(there.status).not.toBe(0);
     expect(here.status).not.toBe(0);
     expect(here.stderr).toContain(/ERROR \d+: .*/.exec(there.stderr)?.[0] ?? name);
+  });
+});
+
+/** Without the bindings these, too, compare the programs with themselves. */
+describe('other programs of GDAL by its bindings', needs(hasGdal, 'GDAL is not installed'), () => {
+  const PLACES = Float64Array.of(-51.3, -20.1, -49, 1 / 3);
+
+  test('places are transformed as gdaltransform does', () => {
+    const { stdout } = spawnSync('gdaltransform', ['-s_srs', 'EPSG:4674', '-t_srs', 'EPSG:31982', '-output_xy'], { input: [0, 2].map((at) => `${PLACES[at]} ${PLACES[at + 1]}\n`).join(''), encoding: 'utf8' });
+    const digits = (values: readonly number[]): string[] => values.map((value) => value.toPrecision(15));
+    expect(digits([...transformedByGdal('EPSG:4674', 'EPSG:31982', PLACES)])).toEqual(digits(stdout.trim().split(/\s/).map(Number)));
+    expect(() => transformedByGdal('EPSG:4674', 'EPSG:467400', PLACES)).toThrow('crs not found');
+  });
+
+  test.each(['EPSG:31982', 'EPSG:8857', '+proj=somerc +lat_0=46.95 +lon_0=7.44 +k_0=1 +x_0=2600000 +y_0=1200000 +datum=WGS84'])('a system is written and found as by gdalsrsinfo: %s', (system) => {
+    for (const [form, option] of [['WKT1_GDAL', 'wkt1'], ['WKT1_ESRI', 'wkt_esri'], ['WKT2_2019', 'wkt2_2019']] as const) expect(textByGdal(system, form), form).toBe(byProgram(['-o', option, '--single-line', system], 'gdalsrsinfo').stdout.trim());
+    const text = textByGdal(system, 'WKT1_ESRI');
+    expect(codeByGdal(text)).toBe(byProgram(['-o', 'epsg', text], 'gdalsrsinfo').stdout.trim());
+  });
+
+  test('the layers of a file are those of ogrinfo', () => {
+    const package_ = place('farms.gpkg');
+    expect(byProgram(['-f', 'GPKG', '-t_srs', 'EPSG:31982', package_, place('farms.geojson')]).status).toBe(0);
+    const said = byProgram(['-ro', '-so', '-al', package_], 'ogrinfo').stdout;
+    expect(said).toMatch(/using driver `GPKG' successful[\s\S]*^Feature Count: 2$[\s\S]*^ {4}ID\["EPSG",31982\]\]$/m);
+    expect(summaryOf(package_)).toEqual({ driver: 'GPKG', features: 2, system: 31982 });
+    expect(() => summaryOf(place('missing.gpkg'))).toThrow('missing.gpkg');
   });
 });

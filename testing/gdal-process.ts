@@ -20,11 +20,12 @@ export interface Ran {
   readonly stderr: string;
 }
 
-interface Request {
-  readonly target: string;
-  readonly source: string;
-  readonly options: readonly string[];
-}
+/** What testing/gdal-process.py is asked to do. */
+type Request =
+  | { readonly does: 'translate'; readonly target: string; readonly source: string; readonly options: readonly string[] }
+  | { readonly does: 'transform'; readonly from: string; readonly to: string; readonly places: readonly (readonly [x: number, y: number])[] }
+  | { readonly does: 'system'; readonly system: string; readonly form: string }
+  | { readonly does: 'layers'; readonly file: string };
 
 interface Process {
   readonly folder: string;
@@ -38,22 +39,27 @@ interface Process {
 let running: Process | null | undefined;
 
 /**
- * ogr2ogr, without its start where GDAL's Python bindings are installed: a process of these does the same for all tests of this process, each in a fork. Most of what
- * the program takes for a small file is the loading of its libraries.
+ * What GDAL does, without the start of a program where its Python bindings are installed: a process of these does the same for all tests of this process, each in a fork.
+ * Most of what a program takes for something small is the loading of its libraries. Null where there are no bindings; then the program must be started.
  */
-export function runOgr2ogr(args: readonly string[]): Ran {
-  const request = requestOf(args);
-  if (request !== null && running === undefined) running = started();
-  if (request === null || running === null || running === undefined) return spawnSync('ogr2ogr', args, { encoding: 'utf8', maxBuffer: 1 << 30 });
+export function askGdal(request: Request): Ran | null {
+  if (running === undefined) running = started();
+  if (running === null) return null;
   const { folder } = running;
   const number = String(running.asked++);
   const [output, errors] = [path.join(folder, `${number}.out`), path.join(folder, `${number}.err`)];
-  const target = request.target === STDOUT ? output : request.target;
-  writeSync(running.requests, `${JSON.stringify({ ...request, target, errors })}\n`);
+  const asked = request.does === 'translate' && request.target === STDOUT ? { ...request, target: output } : request;
+  writeSync(running.requests, `${JSON.stringify({ ...asked, output, errors })}\n`);
   const status = Number(answerOf(running));
   const ran = { status, stdout: textOf(output), stderr: textOf(errors) };
   for (const file of [output, errors]) rmSync(file, { force: true });
   return ran;
+}
+
+/** ogr2ogr, by GDAL's bindings where it can be. */
+export function runOgr2ogr(args: readonly string[]): Ran {
+  const request = requestOf(args);
+  return (request === null ? null : askGdal(request)) ?? spawnSync('ogr2ogr', args, { encoding: 'utf8', maxBuffer: 1 << 30 });
 }
 
 /** Null if it needs the program. */
@@ -73,7 +79,7 @@ function requestOf(args: readonly string[]): Request | null {
   const [target, source, ...layers] = names;
   // Other drivers name what they write by its file, or make a folder.
   if (target === STDOUT && options[options.indexOf('-f') + 1] !== 'GeoJSON') return null;
-  return { target, source, options: [...options, ...layers] };
+  return { does: 'translate', target, source, options: [...options, ...layers] };
 }
 
 function started(): Process | null {

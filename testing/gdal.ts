@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { runOgr2ogr } from './gdal-process.ts';
+import { askGdal, runOgr2ogr } from './gdal-process.ts';
+import type { Ran } from './gdal-process.ts';
 
 /** GDAL as an independent reader for the tests. It is looked for and not started, which each file of tests would do. */
 export const hasGdal = (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => ['ogr2ogr', 'ogr2ogr.exe'].some((name) => existsSync(path.join(folder, name))));
@@ -40,15 +41,37 @@ export function featuresOfEach(layers: readonly { readonly file: string; readonl
   }
 }
 
-/** The driver that opens a file, the number of features in all its layers, and the EPSG code of the first one's system; 0 if it has none. */
+interface Summary {
+  readonly driver: string;
+  readonly layers: readonly { readonly name: string; readonly hasGeometry: boolean; readonly features: number; readonly system: string | null }[];
+}
+
+const summarySchema = z.object({ driver: z.string(), layers: z.array(z.object({ name: z.string(), hasGeometry: z.boolean(), features: z.number(), system: z.string().nullable() })) });
+
+/** The driver that opens a file, the number of features in all its layers, and the number of the first one's system; 0 if it has none. */
 export function summaryOf(file: string): { driver: string; features: number; system: number } {
+  const { driver, layers } = layersOf(file);
+  return { driver, features: layers.reduce((sum, { features }) => sum + features, 0), system: Number(layers[0]?.system ?? 0) };
+}
+
+function layersOf(file: string): Summary {
+  const { status, stdout, stderr } = askGdal({ does: 'layers', file }) ?? layersByOgrinfo(file);
+  if (status !== 0) throw new Error(`GDAL cannot open ${file}: ${stderr}`);
+  return summarySchema.parse(JSON.parse(stdout));
+}
+
+/** The same in its words, where there are no bindings. */
+function layersByOgrinfo(file: string): Ran {
   const { status, stdout, stderr } = spawnSync('ogrinfo', ['-ro', '-so', '-al', file], { encoding: 'utf8' });
-  const driver = /using driver `(.*)' successful/.exec(stdout)?.[1];
-  if (status !== 0 || driver === undefined) throw new Error(`ogrinfo cannot open ${file}: ${stderr}`);
-  const features = [...stdout.matchAll(/^Feature Count: (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
-  // The system's own code comes last in its definition, on a line indented once.
-  const system = Number(/^ {4}ID\["EPSG",(\d+)\]\]$/m.exec(stdout)?.[1] ?? 0);
-  return { driver, features, system };
+  const [head, ...texts] = stdout.split(/^Layer name: /m);
+  const layers: Summary['layers'] = texts.map((text) => ({
+    name: text.slice(0, text.indexOf('\n')),
+    hasGeometry: !/^Geometry: None$/m.test(text),
+    features: Number(/^Feature Count: (\d+)$/m.exec(text)?.[1]),
+    // The system's own code comes last in its definition, on a line indented once.
+    system: /^ {4}ID\["\w+",(\d+)\]\]$/m.exec(text)?.[1] ?? null,
+  }));
+  return { status, stdout: JSON.stringify({ driver: /using driver `(.*)' successful/.exec(head)?.[1], layers }), stderr };
 }
 
 /** Judged by GEOS inside GDAL: invalid geometries, and pairs of features whose interiors intersect. */
@@ -84,11 +107,9 @@ function rowsOf<Row>(file: string, dialect: 'sqlite' | 'OGRSQL', sql: string, sc
  */
 export function commonLand(file: string, layer: string, field: string, [one, other]: readonly [string, string]): number {
   const sql = `SELECT ST_Area(ST_Intersection(a.geometry, b.geometry)) AS area FROM "${layer}" a, "${layer}" b WHERE a."${field}" = '${one}' AND b."${field}" = '${other}'`;
-  const { stdout, stderr } = spawnSync('ogrinfo', ['-q', file, '-dialect', 'sqlite', '-sql', sql], { encoding: 'utf8' });
-  const found = /area \(Real\) = (\S+)/.exec(stdout);
+  const [found] = rowsOf(file, 'sqlite', sql, z.object({ area: z.number().nullish() }));
   // If nothing is in common there is no geometry to measure.
-  if (found === null && !/area \(Real\) = \(null\)|^OGRFeature/m.test(stdout)) throw new Error(`ogrinfo cannot answer "${sql}" on ${file}: ${stdout}${stderr}`);
-  return Number(found?.[1] ?? 0) || 0;
+  return found.area ?? 0;
 }
 
 /**
@@ -122,9 +143,7 @@ export function areaForGdal(file: string): number {
 function layerNames(file: string): string[] {
   if (file.endsWith('.shp')) return [path.basename(file, '.shp')];
   if (file.endsWith('.geojson')) return [namedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).name ?? path.basename(file, '.geojson')];
-  const { stdout, stderr, status } = spawnSync('ogrinfo', ['-q', '-ro', file], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`ogrinfo cannot open ${file}: ${stderr}`);
-  return [...stdout.matchAll(/^(?:\d+|Layer): (.*?)(?: \(([^()]*)\))?$/gm)].filter(([, , type]) => type !== 'None').map(([, name]) => name);
+  return layersOf(file).layers.filter(({ hasGeometry }) => hasGeometry).map(({ name }) => name);
 }
 
 const namedSchema = z.object({ name: z.string().optional() });

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { transformedByGdal } from '../../../testing/gdal-systems.ts';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { knownSystems, projDefinition, systemOfCode } from '../src/known-systems.ts';
@@ -30,13 +30,6 @@ function byUs(from: string, to: string, places: Float64Array): Float64Array {
   return moved;
 }
 
-function byProj(from: string, to: string, places: Float64Array): Float64Array {
-  const lines = Array.from({ length: places.length / 2 }, (_, index) => `${places[2 * index]} ${places[2 * index + 1]}`);
-  const { stdout, stderr, status } = spawnSync('gdaltransform', ['-s_srs', from, '-t_srs', to, '-output_xy'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`gdaltransform from ${from} to ${to}: ${stderr}`);
-  return Float64Array.from(stdout.trim().split(/\s+/).map(Number));
-}
-
 /** The maximum distance between two lists of positions, in metres. */
 function apart(system: KnownSystem, left: Float64Array, right: Float64Array): number {
   expect(left.length).toBe(right.length);
@@ -54,9 +47,9 @@ describe('transformations agree with PROJ', isInstalled, () => {
   test.for([...ALL_OF_BRAZIL, ...PARTS_OF_IT])('between SIRGAS 2000 and %s, both ways', (code) => {
     const system = known(code);
     const places = grid(BOXES[system.datum] ?? BRAZIL);
-    const theirs = byProj('EPSG:4674', code, places);
+    const theirs = transformedByGdal('EPSG:4674', code, places);
     expect(apart(system, byUs('EPSG:4674', code, places), theirs)).toBeLessThan(MILLIMETRE);
-    expect(apart(known('EPSG:4674'), byUs(code, 'EPSG:4674', theirs), byProj(code, 'EPSG:4674', theirs))).toBeLessThan(MILLIMETRE);
+    expect(apart(known('EPSG:4674'), byUs(code, 'EPSG:4674', theirs), transformedByGdal(code, 'EPSG:4674', theirs))).toBeLessThan(MILLIMETRE);
   });
 
   test.for([
@@ -71,7 +64,7 @@ describe('transformations agree with PROJ', isInstalled, () => {
     ['EPSG:31998', 'EPSG:4326'],
   ] as const)('from %s to %s', ([from, to]) => {
     const places = byUs(from === 'EPSG:24882' ? 'EPSG:4248' : 'EPSG:4674', from, grid(BOXES[known(from).datum] ?? [-53, -30, -44, 4]));
-    expect(apart(known(to), byUs(from, to, places), byProj(from, to, places))).toBeLessThan(MILLIMETRE);
+    expect(apart(known(to), byUs(from, to, places), transformedByGdal(from, to, places))).toBeLessThan(MILLIMETRE);
   });
 
   test('in every zone of SIRGAS 2000 in Brazil, to 3° beyond its borders', () => {
@@ -81,7 +74,7 @@ describe('transformations agree with PROJ', isInstalled, () => {
       tried++;
       const meridian = 6 * utm.zone - 183;
       const places = grid(utm.hemisphere === 'S' ? [meridian - 6, -34, meridian + 6, 1] : [meridian - 6, -1, meridian + 6, 7], 8);
-      const theirs = byProj('EPSG:4674', code, places);
+      const theirs = transformedByGdal('EPSG:4674', code, places);
       expect(apart(known(code), byUs('EPSG:4674', code, places), theirs), code).toBeLessThan(MILLIMETRE);
       expect(apart(known('EPSG:4674'), byUs(code, 'EPSG:4674', theirs), places), code).toBeLessThan(MILLIMETRE);
     }
@@ -91,12 +84,12 @@ describe('transformations agree with PROJ', isInstalled, () => {
   test('for Brazil Albers, for which older versions of PROJ have no code', () => {
     const definition = projDefinition(known('EPSG:10857'));
     if (definition === null) throw new Error('no definition');
-    const theirs = byProj('EPSG:4674', definition, grid(BRAZIL));
+    const theirs = transformedByGdal('EPSG:4674', definition, grid(BRAZIL));
     expect(apart(known('EPSG:10857'), byUs('EPSG:4674', 'EPSG:10857', grid(BRAZIL)), theirs)).toBeLessThan(MILLIMETRE);
   });
 
   test.for([10, 20, 30, 40, 60])('%i° from its meridian', (degrees) => {
     const places = grid([-51 - degrees, -80, -51 + degrees, 80], 9);
-    for (const code of ['EPSG:31982', 'EPSG:5880']) expect(apart(known(code), byUs('EPSG:4674', code, places), byProj('EPSG:4674', code, places)), code).toBeLessThan(MILLIMETRE);
+    for (const code of ['EPSG:31982', 'EPSG:5880']) expect(apart(known(code), byUs('EPSG:4674', code, places), transformedByGdal('EPSG:4674', code, places)), code).toBeLessThan(MILLIMETRE);
   });
 });

@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { textByGdal, transformedByGdal } from '../../../testing/gdal-systems.ts';
+import type { WktForm } from '../../../testing/gdal-systems.ts';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { transformationBetween } from '../src/transformation-between.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** The spellings of a text, as GDAL heads them when it is asked for all at once. */
-const FORMS = ['ESRI WKT', 'OGC WKT1', 'OGC WKT2:2019'] as const;
+const FORMS: readonly WktForm[] = ['WKT1_ESRI', 'WKT1_GDAL', 'WKT2_2019'];
 
 /** Systems that are not in our table, on datums at WGS 84, one or more for each method; where they are used. */
 const SYSTEMS: readonly (readonly [what: string, system: string, box: Box, metres?: number])[] = [
@@ -44,19 +44,9 @@ const SYSTEMS: readonly (readonly [what: string, system: string, box: Box, metre
   ['equal earth', 'EPSG:8857', [-74, -34, -30, 6]],
 ];
 
-function gdal(program: string, args: readonly string[], input = ''): string {
-  const { stdout, stderr, status } = spawnSync(program, args, { input, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
-  return stdout;
-}
-
 /** The texts of a system, by their form; some systems have none in a form. */
-function textsOf(system: string): (readonly [form: string, wkt: string])[] {
-  const all = gdal('gdalsrsinfo', ['-o', 'all', '--single-line', system]);
-  return FORMS.flatMap((form) => {
-    const wkt = new RegExp(`^${form} :\\n(\\S.*)$`, 'm').exec(all)?.[1];
-    return wkt === undefined ? [] : [[form, wkt] as const];
-  });
+function textsOf(system: string): (readonly [form: WktForm, wkt: string])[] {
+  return FORMS.map((form) => [form, textByGdal(system, form)] as const).filter(([, wkt]) => wkt !== '');
 }
 
 function grid([west, south, east, north]: Box, steps = 6): Float64Array {
@@ -65,20 +55,15 @@ function grid([west, south, east, north]: Box, steps = 6): Float64Array {
   return Float64Array.from(places);
 }
 
-function byProj(system: string, places: Float64Array): Float64Array {
-  const lines = Array.from({ length: places.length / 2 }, (_, index) => `${places[2 * index]} ${places[2 * index + 1]}`);
-  return Float64Array.from(gdal('gdaltransform', ['-s_srs', 'EPSG:4326', '-t_srs', system, '-output_xy'], `${lines.join('\n')}\n`).trim().split(/\s+/).map(Number));
-}
-
 const isInstalled = needs(hasGdal, 'GDAL is not installed');
 
 describe('systems that are defined by their own text only', isInstalled, () => {
   test.for(SYSTEMS)('%s agree with PROJ in both directions, in each form of the text', ([what, system, box, metres = 0.02]) => {
     const places = grid(box);
-    const theirs = byProj(system, places);
+    const theirs = transformedByGdal('EPSG:4326', system, places);
     const texts = textsOf(system);
     // The first generation of texts has no name for equal earth.
-    expect(texts.map(([form]) => form)).toEqual(FORMS.filter((form) => what !== 'equal earth' || form !== 'OGC WKT1'));
+    expect(texts.map(([form]) => form)).toEqual(FORMS.filter((form) => what !== 'equal earth' || form !== 'WKT1_GDAL'));
     for (const [form, wkt] of texts) {
       const stated = { name: system, code: null, wkt };
       const wgs84 = { name: 'WGS 84', code: 'EPSG:4326' };
@@ -115,10 +100,9 @@ describe('systems that are defined by their own text only', isInstalled, () => {
   ])('that are bound to WGS 84 by %s are transformed by it, in each generation of the text, also with another name of the datum', ([, shift]) => {
     const system = `+proj=aea +lat_1=-2 +lat_2=-22 +lat_0=-12 +lon_0=-54 +ellps=GRS80 ${shift} +type=crs`;
     const places = Float64Array.of(-200_000, 300_000, 900_000, -1_200_000);
-    const lines = [0, 2].map((at) => `${places[at]} ${places[at + 1]}`).join('\n');
-    const theirs = gdal('gdaltransform', ['-s_srs', system, '-t_srs', 'EPSG:4326', '-output_xy'], `${lines}\n`).trim().split(/\s+/).map(Number);
-    for (const form of ['wkt1', 'wkt2_2019']) {
-      const written = gdal('gdalsrsinfo', ['-o', form, '--single-line', system]).trim();
+    const theirs = transformedByGdal(system, 'EPSG:4326', places);
+    for (const form of ['WKT1_GDAL', 'WKT2_2019'] as const) {
+      const written = textByGdal(system, form);
       for (const wkt of [written, written.replace(/ using towgs84=[^"]*/, '')]) {
         const ours = places.slice();
         const way = transformationBetween({ name: 'ours', code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a');
@@ -130,14 +114,14 @@ describe('systems that are defined by their own text only', isInstalled, () => {
   });
 
   test('whose meridian of Paris is in grads agree with PROJ', () => {
-    const wkt = gdal('gdalsrsinfo', ['-o', 'wkt2_2019', '--single-line', 'EPSG:27572']).trim().replace('DATUM["Nouvelle Triangulation Francaise (Paris)"', 'DATUM["WGS 84 (Paris)"');
+    const wkt = textByGdal('EPSG:27572', 'WKT2_2019').replace('DATUM["Nouvelle Triangulation Francaise (Paris)"', 'DATUM["WGS 84 (Paris)"');
     const place = Float64Array.of(600_000, 2_200_000);
     transformationBetween({ name: 'ours', code: null, wkt }, { name: 'WGS 84', code: 'EPSG:4326' }, 'a').apply(place);
     expect(place[0]).toBeCloseTo(2.33722917, 7);
   });
 
   test('in Cassini refuse a place so far from the meridian that it would not transform back', () => {
-    const wkt = gdal('gdalsrsinfo', ['-o', 'wkt1', '--single-line', '+proj=cass +lat_0=40 +lon_0=12 +datum=WGS84']).trim();
+    const wkt = textByGdal('+proj=cass +lat_0=40 +lon_0=12 +datum=WGS84', 'WKT1_GDAL');
     const places = Float64Array.of(13, 42, 20, 60);
     expect(transformationBetween({ name: 'WGS 84', code: 'EPSG:4326' }, { name: 'ours', code: null, wkt }, 'a').apply(places)).toBe(1);
     expect(Number.isNaN(places[2])).toBe(true);
