@@ -1,15 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath as executablePath } from './testing/chromium.ts';
+import { placeOfDataFolders } from './testing/data-folder.ts';
 
 /** Address of a running server; without it the tests start their own with an empty data folder. */
 const running = process.env['E2E_BASE_URL'];
 // The server takes any free port and reports it; the workers find its address in their environment.
 const port = process.env['E2E_PORT'] ?? '0';
 // Set once by the first process and inherited by the workers; the teardown removes the folder.
-const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'geoinsights-e2e-')));
+const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(placeOfDataFolders(), 'geoinsights-e2e-')));
 
 /** Specs of states and details of pages, none of which holds the clock: Playwright does not let go of it in a context that is used again. */
 const STATES = /\/(every-state|explorer-(access|details|drawn|extras|failures|layers|places|projected|region)|fix-geometry-(flow|report|result|tolerances)|home-and-tools|keyboard|next-step(-report)?|review-states)\.spec\.ts$/;
@@ -37,6 +37,8 @@ export default defineConfig({
       ...(executablePath === undefined ? {} : { executablePath }),
       // Like visitors: without a UTF-8 locale Chromium names a file "download" if its name is not ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      // Playwright has the processes of a browser share memory through files on the disk, as containers may have little. `npm test` has looked (decision 0103).
+      ignoreDefaultArgs: process.env['TEST_DATA_FOLDERS'] === undefined ? [] : ['--disable-dev-shm-usage'],
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
     },
   },
