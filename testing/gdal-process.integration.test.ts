@@ -28,6 +28,8 @@ describe('ogr2ogr by the bindings of GDAL', needs(hasGdal, 'GDAL is not installe
     ['as they are', ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=17', '/vsistdout/', place('farms.geojson')]],
     ['in another system, those of one layer that a condition selects', ['-t_srs', 'EPSG:31982', '-where', "nome LIKE '%49'", '-f', 'GeoJSON', '/vsistdout/', place('farms.geojson'), 'farms']],
     ['within a rectangle', ['-f', 'GeoJSON', '/vsistdout/', place('farms.geojson'), '-spat', '-50.5', '-1', '-49.5', '1']],
+    ['clipped, made valid and with more vertices', ['-f', 'GeoJSON', '/vsistdout/', place('farms.geojson'), '-clipsrc', 'POLYGON((-49.9 0,-48 0,-48 1,-49.9 1,-49.9 0))', '-makevalid', '-segmentize', '0.05']],
+    ['opened by an option of the format', ['-f', 'GeoJSON', '/vsistdout/', place('farms.geojson'), '-oo', 'FLATTEN_NESTED_ATTRIBUTES=YES', '-oo', 'NATIVE_DATA=YES']],
     ['by an option that only the program takes', ['-f', 'GeoJSON', '-limit', '1', '/vsistdout/', place('farms.geojson')]],
   ])('reads features as the program does: %s', (_, args) => {
     const [here, there] = [runOgr2ogr(args), byProgram(args)];

@@ -17,7 +17,7 @@ gdal.AllRegister()
 
 def translate(request):
     # As the program opens it.
-    source = gdal.OpenEx(request["source"], gdal.OF_VECTOR | gdal.OF_VERBOSE_ERROR, open_options=["@NATIVE_DATA=YES"])
+    source = gdal.OpenEx(request["source"], gdal.OF_VECTOR | gdal.OF_VERBOSE_ERROR, open_options=["@NATIVE_DATA=YES", *request["opening"]])
     if source is None:
         return None
     made = gdal.VectorTranslate(request["target"], source, options=gdal.VectorTranslateOptions(options=request["options"]))

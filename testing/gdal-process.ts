@@ -11,8 +11,10 @@ const PATIENCE_MILLISECONDS = 240_000;
 const BETWEEN_LOOKS_MILLISECONDS = 1;
 const STDOUT = '/vsistdout/';
 
-/** The options of ogr2ogr that the tests use, with how many values each has. Calls with others start the program. */
-const VALUES = new Map([['-f', 1], ['-lco', 1], ['-dsco', 1], ['-t_srs', 1], ['-s_srs', 1], ['-a_srs', 1], ['-nln', 1], ['-nlt', 1], ['-where', 1], ['-sql', 1], ['-dialect', 1], ['-dim', 1], ['-select', 1], ['-spat', 4], ['-preserve_fid', 0]]);
+/** For opening the source, which the program does before it calls the function. */
+const OPENING = '-oo';
+/** The other options of ogr2ogr that the tests use, with how many values each has. Calls with more than these start the program. */
+const VALUES = new Map([['-f', 1], ['-lco', 1], ['-dsco', 1], ['-t_srs', 1], ['-s_srs', 1], ['-a_srs', 1], ['-nln', 1], ['-nlt', 1], ['-where', 1], ['-sql', 1], ['-dialect', 1], ['-dim', 1], ['-select', 1], ['-spat', 4], ['-preserve_fid', 0], ['-makevalid', 0], ['-clipsrc', 1], ['-segmentize', 1]]);
 
 export interface Ran {
   readonly status: number | null;
@@ -22,7 +24,7 @@ export interface Ran {
 
 /** What testing/gdal-process.py is asked to do. */
 type Request =
-  | { readonly does: 'translate'; readonly target: string; readonly source: string; readonly options: readonly string[] }
+  | { readonly does: 'translate'; readonly target: string; readonly source: string; readonly opening: readonly string[]; readonly options: readonly string[] }
   | { readonly does: 'transform'; readonly from: string; readonly to: string; readonly places: readonly (readonly [x: number, y: number])[] }
   | { readonly does: 'system'; readonly system: string; readonly form: string }
   | { readonly does: 'layers'; readonly file: string };
@@ -64,11 +66,15 @@ export function runOgr2ogr(args: readonly string[]): Ran {
 
 /** Null if it needs the program. */
 function requestOf(args: readonly string[]): Request | null {
-  const [options, names]: [string[], string[]] = [[], []];
+  const [options, opening, names]: [string[], string[], string[]] = [[], [], []];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at];
     if (!arg.startsWith('-')) {
       names.push(arg);
+      continue;
+    }
+    if (arg === OPENING) {
+      opening.push(args[++at]);
       continue;
     }
     const count = VALUES.get(arg);
@@ -79,7 +85,7 @@ function requestOf(args: readonly string[]): Request | null {
   const [target, source, ...layers] = names;
   // Other drivers name what they write by its file, or make a folder.
   if (target === STDOUT && options[options.indexOf('-f') + 1] !== 'GeoJSON') return null;
-  return { does: 'translate', target, source, options: [...options, ...layers] };
+  return { does: 'translate', target, source, opening, options: [...options, ...layers] };
 }
 
 function started(): Process | null {

@@ -54,6 +54,11 @@ export function summaryOf(file: string): { driver: string; features: number; sys
   return { driver, features: layers.reduce((sum, { features }) => sum + features, 0), system: Number(layers[0]?.system ?? 0) };
 }
 
+/** Whether any layer of a file has geometries. */
+export function hasGeometries(file: string): boolean {
+  return layersOf(file).layers.some(({ hasGeometry }) => hasGeometry);
+}
+
 function layersOf(file: string): Summary {
   const { status, stdout, stderr } = askGdal({ does: 'layers', file }) ?? layersByOgrinfo(file);
   if (status !== 0) throw new Error(`GDAL cannot open ${file}: ${stderr}`);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runOgr2ogr } from '../../../../testing/gdal-process.ts';
-import { ogr2ogr } from '../../../../testing/gdal.ts';
+import { hasGeometries, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { z } from 'zod';
 import type { FormatDriver } from '../driver.ts';
@@ -78,7 +78,7 @@ describe('KML and KMZ of GDAL', needs(found.includes('LIBKML'), 'GDAL with its L
     const name = join(folder, `patched.${driver.format}`);
     writeFileSync(name, await applyBytes(opened, [patch, ...opened.layers.slice(1).map(() => null)]));
     const after = geojson(name);
-    expect(execFileSync('ogrinfo', ['-so', '-al', name], { encoding: 'utf8' })).toContain('Geometry');
+    expect(hasGeometries(name)).toBe(true);
     // Its KML drivers skip a placemark without geometry, or read it without one.
     const rest = after.length === before.length ? after.slice(1) : after;
     expect(rest.slice(1)).toEqual(before.slice(2));

@@ -12,7 +12,7 @@ import type { DatasetFiles } from '../../src/driver.ts';
 import { diskFolder, openDiskFile } from '../../src/files/disk.ts';
 import { shapefileDriver } from '../../src/shapefile/index.ts';
 import { groupRings, signedArea } from '../../src/shapefile/ring-groups.ts';
-import { featuresOf, hasGdal } from '../../../../testing/gdal.ts';
+import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { diceOf } from '../../../geometry/test/dice.ts';
 import { makeShapefile, patchOf, recordContent } from './make-shapefile.ts';
 
@@ -44,7 +44,7 @@ async function makeSet(name: string, kind: string, dimension: keyof typeof DIMEN
   await mkdir(place);
   const rows = (WKT[kind] ?? []).map((coordinates, at) => `${at},"${wktOf(kind, coordinates, dimension)}",é${at}`);
   await writeFile(join(place, 'in.csv'), ['id,WKT,name', ...rows, '99,,nothing'].join('\n') + '\n');
-  execFileSync('ogr2ogr', ['-f', 'ESRI Shapefile', join(place, 'set.shp'), join(place, 'in.csv'), '-a_srs', 'EPSG:4674', '-lco', `SHPT=${shapeOption(kind, dimension)}`, '-oo', 'GEOM_POSSIBLE_NAMES=WKT', '-oo', 'KEEP_GEOM_COLUMNS=NO', ...options], { stdio: 'pipe' });
+  ogr2ogr('-f', 'ESRI Shapefile', join(place, 'set.shp'), join(place, 'in.csv'), '-a_srs', 'EPSG:4674', '-lco', `SHPT=${shapeOption(kind, dimension)}`, '-oo', 'GEOM_POSSIBLE_NAMES=WKT', '-oo', 'KEEP_GEOM_COLUMNS=NO', ...options);
   await rm(join(place, 'in.csv'));
   return place;
 }
