@@ -76,6 +76,8 @@ test('a server can start again on a database that a newer version has migrated',
 });
 
 describe('a new database beside layers that are not new', () => {
+  /** Making one takes seconds. */
+  let refused: string;
   test('does not delete them, and says what they are', async () => {
     const folder = usedFolder();
     const layer = path.join(folder, 'layers', '6b0a52c5-2d3c-4f53-9a0e-0a2f3c6f9a11');
@@ -87,11 +89,14 @@ describe('a new database beside layers that are not new', () => {
       expect([again, await reasonOf(openCatalogue(folder, null))]).toEqual([again, expect.stringMatching(/^The database is new, but .*layers holds layers that it does not know \(1\)/)]);
       expect(existsSync(layer)).toBe(true);
     }
+    refused = path.join(folder, 'database');
   });
 
   test('starts where they are new: its own first start was interrupted', async () => {
     const folder = usedFolder();
     rmSync(path.join(folder, 'database'), { recursive: true });
+    // It is as new as then: it was refused again.
+    cpSync(refused, path.join(folder, 'database'), { recursive: true });
     const { store, close } = await openCatalogue(folder, null);
     expect(await store.groups()).not.toEqual([]);
     await close();
