@@ -22,7 +22,7 @@ interface Drivers {
   /** What happened to the land. */
   readonly review: ReviewDriver;
   readonly explorer: ExplorerDriver;
-  /** Stands in for the street map and for a WMS, in every test. */
+  /** Stands in for the street map and for a WMS, in tests that open the explorer. As long as Playwright answers for others, it holds each request of the page. */
   readonly mapServices: MapServices;
   /** Stands in for the API, for states that the real one rarely has. Nothing is stubbed until requested. */
   readonly api: StubbedApi;
@@ -43,15 +43,14 @@ export const test = base.extend<Drivers>({
   site: async ({ page }, use) => {
     await use(new SiteDriver(page));
   },
-  mapServices: [
-    async ({ page, watch }, use) => {
-      const services = new MapServices();
-      await services.begin(page, watch);
-      await use(services);
-    },
-    { auto: true },
-  ],
-  explorer: async ({ page }, use) => {
+  mapServices: async ({ page, watch }, use) => {
+    const services = new MapServices();
+    await services.begin(page, watch);
+    await use(services);
+  },
+  explorer: async ({ page, mapServices }, use) => {
+    // Whoever asks for the explorer has its services, too.
+    expect(mapServices.requests()).toBe(0);
     await use(new ExplorerDriver(page));
   },
   siteFiles: async ({ page }, use) => {

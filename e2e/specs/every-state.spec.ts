@@ -5,6 +5,9 @@ import type { SiteDriver } from '../drivers/site.ts';
 import type { StubbedApi } from '../drivers/stubbed-api.ts';
 import { expect, test } from '../drivers/test.ts';
 
+// Some of these open the explorer.
+test.beforeEach(({ mapServices }) => expect(mapServices.requests()).toBe(0));
+
 interface Given {
   readonly site: SiteDriver;
   readonly fixGeometry: FixGeometryDriver;

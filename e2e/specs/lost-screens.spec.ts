@@ -4,6 +4,9 @@ import { expect, test } from '../drivers/test.ts';
 
 const LOST = /Failed to (load resource|fetch dynamically)|This screen could not be shown|ERR_FAILED|ERR_INTERNET_DISCONNECTED|NotLoadedError|Couldn't load preload assets/;
 
+// Some of these open the explorer.
+test.beforeEach(({ mapServices }) => expect(mapServices.requests()).toBe(0));
+
 for (const { screen, heading, lang, lost, again, still } of [
   { screen: 'GeoExplorer', heading: 'GeoExplorer', lang: 'pt-BR', lost: 'Esta página não pôde ser carregada', again: 'Tentar de novo', still: /^O servidor ainda não responde/ },
   { screen: 'Home', heading: 'Empowering Geospatial Insights', lang: 'en', lost: 'This page could not be loaded', again: 'Try again', still: /^The server still does not answer/ },

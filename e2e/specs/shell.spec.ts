@@ -1,5 +1,8 @@
 import { expect, test } from '../drivers/test.ts';
 
+// Some of these open the explorer.
+test.beforeEach(({ mapServices }) => expect(mapServices.requests()).toBe(0));
+
 const SCREENS = [
   { address: '/', heading: 'Empowering Geospatial Insights', lang: 'en' },
   { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR' },
