@@ -49,14 +49,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 // Browsers leave almost a third of two cores idle, and three at a time gain nothing. What only computes gets that share: decision 0102.
 // Tests may be retried once, and are then listed: decision 0077.
+// Types do not need the site, whose build leaves one core to them.
+const typesThenLint = inTurn(
+  () => step('types', ['scripts/check-types.mjs'], { isGentle: true }),
+  () => step('lint', ['scripts/lint.mjs'], { isGentle: true }),
+);
 ensureSiteBuilt();
 const besideBrowsers = Promise.all([
   browser(),
   makeDataTemplate(),
-  inTurn(
-    () => step('types', ['scripts/check-types.mjs'], { isGentle: true }),
-    () => step('lint', ['scripts/lint.mjs'], { isGentle: true }),
-  ),
+  typesThenLint,
   vitest('unit', ['--retry=1', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { isGentle: true }),
 ]);
 // Fetched meanwhile: only the integration tests need it.
