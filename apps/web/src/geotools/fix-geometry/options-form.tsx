@@ -19,56 +19,13 @@ interface OptionsFormProps {
 
 /** What to repair and up to which size, folded away: the defaults are taken from the data and suit most files. */
 export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: OptionsFormProps) {
-  const faults = faultsOf(draft);
   return (
     <Folded summary="Options" isOpen={isOpen} onToggle={onToggle}>
       <div className={fields.fields}>
         <p className={`${fields.intro} ${fields.whole}`}>{automatic === undefined ? 'They apply to the files you choose next.' : 'They apply to the repair that you begin next.'} Leave a distance empty to derive it from your data.</p>
-        <TextField
-          kind="number"
-          name="snapDistance"
-          label="Snap distance"
-          hint="Borders of neighbours closer than this are matched. In metres, or in the unit of projected coordinates."
-          placeholder={automaticWords(automatic, 'snap_distance')}
-          value={draft.snapDistance}
-          fault={faults.snapDistance ?? ''}
-          onChange={(snapDistance) => onChange({ ...draft, snapDistance })}
-        />
-        <TextField
-          kind="number"
-          name="maxGapWidth"
-          label="Gap width"
-          hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay. If the width is derived from your data, roads and streams stay as well."
-          placeholder={automaticWords(automatic, 'max_gap_width')}
-          value={draft.maxGapWidth}
-          fault={faults.maxGapWidth ?? ''}
-          onChange={(maxGapWidth) => onChange({ ...draft, maxGapWidth })}
-        />
-        <Choice label="Overlaps between features" choices={FIX_OR_KEEP} value={draft.overlaps} fault={faults.overlaps} onChange={(overlaps) => onChange({ ...draft, overlaps })} />
-        <Choice label="Gaps between features" choices={FIX_OR_KEEP} value={draft.gaps} onChange={(gaps) => onChange({ ...draft, gaps })} />
-        <div className={fields.whole}>
-          <Choice label="Land that changes hands" choices={PROFILES} value={draft.profile} onChange={(profile) => onChange({ ...draft, profile })} />
-        </div>
-        <TextField
-          kind="number"
-          name="maxDisplacement"
-          label="Largest movement of a border, in metres"
-          hint="A finding whose repair would move a border farther is left as it is and listed for you to decide."
-          placeholder="no limit"
-          value={draft.maxDisplacement}
-          fault={faults.maxDisplacement ?? ''}
-          onChange={(maxDisplacement) => onChange({ ...draft, maxDisplacement })}
-        />
-        <TextField
-          kind="number"
-          name="maxTransfer"
-          label="Largest transfer of land, in hectares"
-          hint="An overlap or gap with more land is left as it is and listed for you to decide."
-          placeholder="no limit"
-          value={draft.maxTransfer}
-          fault={faults.maxTransfer ?? ''}
-          onChange={(maxTransfer) => onChange({ ...draft, maxTransfer })}
-        />
+        <Distances draft={draft} automatic={automatic} onChange={onChange} />
+        <WhatIsRepaired draft={draft} onChange={onChange} />
+        <Limits draft={draft} onChange={onChange} />
         <TextField
           kind="text"
           name="labelField"
@@ -87,6 +44,78 @@ export function OptionsForm({ draft, automatic, onChange, isOpen, onToggle }: Op
         />
       </div>
     </Folded>
+  );
+}
+
+type PartProps = Pick<OptionsFormProps, 'draft' | 'onChange'>;
+
+/** How near borders are matched, and how wide gaps are closed. */
+function Distances({ draft, automatic, onChange }: PartProps & Pick<OptionsFormProps, 'automatic'>) {
+  const faults = faultsOf(draft);
+  return (
+    <>
+      <TextField
+        kind="number"
+        name="snapDistance"
+        label="Snap distance"
+        hint="Borders of neighbours closer than this are matched. In metres, or in the unit of projected coordinates."
+        placeholder={automaticWords(automatic, 'snap_distance')}
+        value={draft.snapDistance}
+        fault={faults.snapDistance ?? ''}
+        onChange={(snapDistance) => onChange({ ...draft, snapDistance })}
+      />
+      <TextField
+        kind="number"
+        name="maxGapWidth"
+        label="Gap width"
+        hint="Enclosed gaps narrower than this are closed; lakes and wide voids stay. If the width is derived from your data, roads and streams stay as well."
+        placeholder={automaticWords(automatic, 'max_gap_width')}
+        value={draft.maxGapWidth}
+        fault={faults.maxGapWidth ?? ''}
+        onChange={(maxGapWidth) => onChange({ ...draft, maxGapWidth })}
+      />
+    </>
+  );
+}
+
+function WhatIsRepaired({ draft, onChange }: PartProps) {
+  return (
+    <>
+      <Choice label="Overlaps between features" choices={FIX_OR_KEEP} value={draft.overlaps} fault={faultsOf(draft).overlaps} onChange={(overlaps) => onChange({ ...draft, overlaps })} />
+      <Choice label="Gaps between features" choices={FIX_OR_KEEP} value={draft.gaps} onChange={(gaps) => onChange({ ...draft, gaps })} />
+      <div className={fields.whole}>
+        <Choice label="Land that changes hands" choices={PROFILES} value={draft.profile} onChange={(profile) => onChange({ ...draft, profile })} />
+      </div>
+    </>
+  );
+}
+
+/** What goes beyond them is left for the visitor to decide. */
+function Limits({ draft, onChange }: PartProps) {
+  const faults = faultsOf(draft);
+  return (
+    <>
+      <TextField
+        kind="number"
+        name="maxDisplacement"
+        label="Largest movement of a border, in metres"
+        hint="A finding whose repair would move a border farther is left as it is and listed for you to decide."
+        placeholder="no limit"
+        value={draft.maxDisplacement}
+        fault={faults.maxDisplacement ?? ''}
+        onChange={(maxDisplacement) => onChange({ ...draft, maxDisplacement })}
+      />
+      <TextField
+        kind="number"
+        name="maxTransfer"
+        label="Largest transfer of land, in hectares"
+        hint="An overlap or gap with more land is left as it is and listed for you to decide."
+        placeholder="no limit"
+        value={draft.maxTransfer}
+        fault={faults.maxTransfer ?? ''}
+        onChange={(maxTransfer) => onChange({ ...draft, maxTransfer })}
+      />
+    </>
   );
 }
 
