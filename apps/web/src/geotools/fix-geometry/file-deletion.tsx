@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeletionQuestion } from './deletion-question.tsx';
 import styles from './file-deletion.module.css';
 import { formatMoment } from './quantities.ts';
-import type { Deletion } from './use-repair.ts';
+import type { Deletion } from './use-deletion.ts';
 
 interface FileDeletionProps {
   /** The noun for the result. */

@@ -1,21 +1,13 @@
 import { TaskStatus } from '@geoinsights/contract';
-import type { CreatedTaskAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { remember } from '../device/remember.ts';
-import { useChangeAddress } from '../form/use-change-address.ts';
-import { FIX_GEOMETRY } from '../next-step/job.ts';
+import type { ReportAnswer, TaskAnswer } from '@geoinsights/contract';
 import type { Job } from '../next-step/job.ts';
-import { endpointOf, workOf } from '../next-step/work-words.ts';
+import { workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
-import { refusalWords } from './refusal-words.ts';
-import { rememberTask, useRememberedState } from './remembered-task.ts';
-import { tools } from './tools-client.ts';
-import { useResultFiles } from './use-result-files.ts';
+import { useDeletion } from './use-deletion.ts';
+import type { Deletion } from './use-deletion.ts';
 import type { ResultFiles } from './use-result-files.ts';
 import type { Occasion } from './use-reveal.ts';
-import { useTask } from './use-task.ts';
+import { useShownTask } from './use-shown-task.ts';
 import { useUpload } from './use-upload.ts';
 import type { Choice } from './use-upload.ts';
 
@@ -58,46 +50,14 @@ export interface Repair {
   readonly repairAgain: ((job: Job) => void) | undefined;
 }
 
-export interface Deletion {
-  /** Whether it is known what to delete. */
-  readonly isPossible: boolean;
-  readonly isPending: boolean;
-  readonly isDone: boolean;
-  readonly failure: string | undefined;
-  begin(): void;
-}
-
 /** One repair, or the work of another tool: choose, upload, create, poll. The address names the task, so that opening it again resumes polling. */
 export function useRepair(): Repair {
-  const [address] = useSearchParams();
-  const changeAddress = useChangeAddress();
-  const uuid = address.get('task');
-  const endpoint = endpointOf(address.get('endpoint'));
-  const [created, setCreated] = useState<CreatedTaskAnswer>();
-  const task = useTask(uuid, endpoint, created);
-  const resultFiles = useResultFiles(uuid, endpoint, task);
-  const upload = useUpload((answer, job, files) => {
-    setCreated(answer);
-    rememberTask(answer, job, files);
-    return changeAddress({ task: answer.uuid, endpoint: job.endpoint === FIX_GEOMETRY ? null : job.endpoint }, { replace: true, atOnce: true });
-  });
-  useRememberedState(uuid, task, resultFiles.areGone);
-  const clearAddress = () => {
-    if (uuid !== null) void changeAddress({ task: null, endpoint: null });
-  };
-
-  const isCreatedHere = created !== undefined && created.uuid === uuid;
-  const inputFile = task.answer?.input_file ?? (isCreatedHere ? created.input_file : undefined);
+  const { uuid, endpoint, task, resultFiles, isCreatedHere, inputFile, show, clear } = useShownTask();
+  const upload = useUpload(show);
   const lookedAt = uuid === null ? upload.lookedAt : undefined;
-  const deletable = inputFile ?? task.answer?.output_file ?? lookedAt?.upload.uuid;
-  const deletion = useMutation({
-    networkMode: 'always',
-    mutationFn: (file: string) => tools.deleteFile(file),
-    onSuccess: () => {
-      if (uuid !== null) remember((tasks) => tasks.remove([uuid]));
-      upload.clear();
-      clearAddress();
-    },
+  const deletion = useDeletion(inputFile ?? task.answer?.output_file ?? lookedAt?.upload.uuid, uuid, () => {
+    upload.clear();
+    clear();
   });
 
   const isOwnFailure = uuid === null && upload.failure !== undefined;
@@ -116,32 +76,20 @@ export function useRepair(): Repair {
     isLookingUp,
     isCancelling: task.isCancelling,
     cancelFailure: task.cancelFailure,
-    deletion: {
-      isPossible: deletable !== undefined,
-      isPending: deletion.isPending,
-      isDone: deletion.isSuccess && uuid === null,
-      failure: deletion.variables === deletable && deletion.error !== null ? refusalWords(deletion.error) : undefined,
-      begin: () => {
-        if (deletable !== undefined) deletion.mutate(deletable);
-      },
-    },
+    deletion,
     resultFiles,
-    occasion: showsUpload
-      ? { key: `upload ${String(upload.startedAt)}`, takesFocus: true }
-      : uuid === null
-        ? undefined
-        : { key: `${isLookingUp ? 'look-up' : 'answer'} ${uuid}`, takesFocus: isLookingUp },
+    occasion: occasionOf(uuid, { uploadBegunAt: showsUpload ? upload.startedAt : undefined, isLookingUp }),
     checkAgain: task.isUnwatched && !isOwnFailure && !upload.isPending ? task.checkAgain : undefined,
     sendAgain: isOwnFailure ? upload.again : undefined,
     choose: (choice) => {
       deletion.reset();
-      clearAddress();
+      clear();
       upload.send(choice);
     },
     leave: () => {
       deletion.reset();
       upload.clear();
-      clearAddress();
+      clear();
     },
     begin: (job) => {
       upload.begin(job);
@@ -149,4 +97,10 @@ export function useRepair(): Repair {
     cancel: task.cancel,
     repairAgain: inputFile === undefined ? undefined : (job) => upload.useAgain({ uuid: inputFile, expires_at: task.answer?.expires_at }, job),
   };
+}
+
+/** Each upload, each look-up and each answer is brought into view once. */
+function occasionOf(uuid: string | null, { uploadBegunAt, isLookingUp }: { readonly uploadBegunAt: number | undefined; readonly isLookingUp: boolean }): Occasion | undefined {
+  if (uploadBegunAt !== undefined) return { key: `upload ${String(uploadBegunAt)}`, takesFocus: true };
+  return uuid === null ? undefined : { key: `${isLookingUp ? 'look-up' : 'answer'} ${uuid}`, takesFocus: isLookingUp };
 }

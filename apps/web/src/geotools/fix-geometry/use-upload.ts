@@ -67,76 +67,101 @@ const UNKNOWN: Sending = { share: undefined, isBroken: false };
  * task.
  */
 export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: readonly File[]) => Promise<void>): UploadState {
-  const underWay = useRef<AbortController>(null);
+  const underWay = useUnderWay();
   // What has arrived need not be sent again if only the task, or the preview of its tolerances, failed.
   const arrived = useRef<{ readonly files: readonly File[]; readonly upload: UploadAnswer }>(null);
-  const [{ share, isBroken }, setSending] = useState<Sending>(UNKNOWN);
-  const [wasStopped, setWasStopped] = useState(false);
-  useEffect(() => () => underWay.current?.abort(), []);
-
   const mutation = useMutation({
     networkMode: 'always',
-    mutationFn: async (step: Step): Promise<LookedAt | CreatedTaskAnswer> => {
-      const { files, job, looksFirst, signal } = step;
-      const onSending = (sending: Sending) => {
-        if (!signal.aborted) setSending({ ...sending, share: sending.share === undefined ? undefined : Math.floor(sending.share * 100) / 100 });
-      };
-      const upload = step.upload ?? await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending });
-      arrived.current = { files, upload };
-      if (looksFirst !== undefined) {
-        if (!signal.aborted) setSending(UNKNOWN);
-        return { upload, report: await previewTolerances(upload.uuid, looksFirst.options, signal) };
-      }
-      const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
-      return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
-    },
+    mutationFn: (step: Step) =>
+      outcomeOf(step, underWay.show, (upload) => {
+        arrived.current = { files: step.files, upload };
+      }),
     onSuccess: async (outcome, { job, files, signal }) => {
       if (!signal.aborted && !isLookedAt(outcome)) await onCreated(outcome, job, files);
     },
   });
 
-  const begin = (newShare: number | undefined) => {
-    underWay.current?.abort();
-    underWay.current = new AbortController();
-    setSending({ share: newShare, isBroken: false });
-    setWasStopped(false);
-    return underWay.current.signal;
-  };
   const end = (isStop: boolean) => {
-    underWay.current?.abort(STOPPED);
+    underWay.end(isStop);
     mutation.reset();
-    setWasStopped(isStop);
   };
   const lookedAt = mutation.data !== undefined && isLookedAt(mutation.data) ? mutation.data : undefined;
   const files = mutation.variables?.files ?? [];
   const failed = mutation.isError ? mutation.variables : undefined;
   const sendAgain = (step: Step) => {
     const upload = step.upload ?? (arrived.current?.files === step.files ? arrived.current.upload : undefined);
-    mutation.mutate({ ...step, upload, signal: begin(upload === undefined ? 0 : undefined) });
+    mutation.mutate({ ...step, upload, signal: underWay.begin(upload === undefined ? 0 : undefined) });
   };
   return {
     isPending: mutation.isPending,
     files,
     startedAt: mutation.submittedAt,
-    share,
-    isBroken,
+    ...underWay.sending,
     failure: mutation.error === null ? undefined : refusalWords(mutation.error),
     again: failed === undefined || !mayWorkLater(mutation.error) ? undefined : () => sendAgain(failed),
     job: mutation.variables?.job,
     lookedAt,
     send: (choice) => {
-      mutation.mutate({ ...choice, upload: undefined, signal: begin(0) });
+      mutation.mutate({ ...choice, upload: undefined, signal: underWay.begin(0) });
     },
     begin: (job) => {
-      if (lookedAt !== undefined) mutation.mutate({ files, job, looksFirst: undefined, upload: lookedAt.upload, signal: begin(undefined) });
+      if (lookedAt !== undefined) mutation.mutate({ files, job, looksFirst: undefined, upload: lookedAt.upload, signal: underWay.begin(undefined) });
     },
     useAgain: (upload, job) => {
-      mutation.mutate({ files, job, looksFirst: undefined, upload, signal: begin(undefined) });
+      mutation.mutate({ files, job, looksFirst: undefined, upload, signal: underWay.begin(undefined) });
     },
-    wasStopped,
+    wasStopped: underWay.wasStopped,
     stop: () => end(true),
     clear: () => end(false),
   };
+}
+
+interface UnderWay {
+  readonly sending: Sending;
+  readonly wasStopped: boolean;
+  /** Replaces what is under way. @returns the signal that aborts the new one. */
+  begin(share: number | undefined): AbortSignal;
+  /** Shows how far the one with this signal has come, unless it was replaced. */
+  readonly show: (sending: Sending, signal: AbortSignal) => void;
+  end(isStop: boolean): void;
+}
+
+/** How far the upload in progress has come, and what ends it: the next one, the visitor, or leaving the page. */
+function useUnderWay(): UnderWay {
+  const controller = useRef<AbortController>(null);
+  const [sending, setSending] = useState<Sending>(UNKNOWN);
+  const [wasStopped, setWasStopped] = useState(false);
+  useEffect(() => () => controller.current?.abort(), []);
+  return {
+    sending,
+    wasStopped,
+    begin: (share) => {
+      controller.current?.abort();
+      controller.current = new AbortController();
+      setSending({ share, isBroken: false });
+      setWasStopped(false);
+      return controller.current.signal;
+    },
+    show: (now, signal) => {
+      if (!signal.aborted) setSending({ ...now, share: now.share === undefined ? undefined : Math.floor(now.share * 100) / 100 });
+    },
+    end: (isStop) => {
+      controller.current?.abort(STOPPED);
+      setWasStopped(isStop);
+    },
+  };
+}
+
+/** Sends what has not arrived, and then asks for the tolerances or creates the task. */
+async function outcomeOf({ files, job, looksFirst, signal, ...step }: Step, show: UnderWay['show'], onArrival: (upload: UploadAnswer) => void): Promise<LookedAt | CreatedTaskAnswer> {
+  const upload = step.upload ?? await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending: (sending) => show(sending, signal) });
+  onArrival(upload);
+  if (looksFirst !== undefined) {
+    show(UNKNOWN, signal);
+    return { upload, report: await previewTolerances(upload.uuid, looksFirst.options, signal) };
+  }
+  const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
+  return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
 }
 
 function isLookedAt(outcome: LookedAt | CreatedTaskAnswer): outcome is LookedAt {
