@@ -49,7 +49,7 @@ async function readRange(handle: FileHandle, start: number, end: number, room?: 
  * `close`, so that it exists whole or not at all, even after a power failure.
  */
 export function diskFolder(folder: string): DiskFolder {
-  return folderOnDisk(folder, false);
+  return folderOnDisk(folder, { isFlushedLater: false });
 }
 
 /**
@@ -57,12 +57,12 @@ export function diskFolder(folder: string): DiskFolder {
  * `flushFiles` before they leave the folder, so that other work can be done while the system writes them to the disk.
  */
 export function unflushedFolder(folder: string): DiskFolder {
-  return folderOnDisk(folder, true);
+  return folderOnDisk(folder, { isFlushedLater: true });
 }
 
 type DiskFolder = OutputFolder & { pathOf(name: string): string };
 
-function folderOnDisk(folder: string, isFlushedLater: boolean): DiskFolder {
+function folderOnDisk(folder: string, { isFlushedLater }: { readonly isFlushedLater: boolean }): DiskFolder {
   const pathOf = (name: string): string => {
     assertPlainName(name);
     return join(folder, name);

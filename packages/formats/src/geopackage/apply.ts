@@ -79,7 +79,7 @@ function bytesOf(tables: readonly TableChanges[]): number {
 }
 
 function inSchema<Result>(path: string, fileName: string, mostBytes: number, work: (connection: NodeConnection) => Result): Result {
-  const connection = openScratch(path, fileName, mostBytes, true);
+  const connection = openScratch(path, fileName, mostBytes, { schemaWritable: true });
   try {
     return withSqliteErrors(fileName, 'its schema', () => withinItsRoom(connection, 'sqlite_schema', () => work(connection)));
   } finally {

@@ -36,9 +36,9 @@ export function openForReading(path: string, fileName: string): NodeConnection {
  * Opens a copy that is discarded if anything fails: hence no journal and no syncing. The header must not ask for a write-ahead
  * log. Foreign keys and CHECK constraints are off: only geometry cells are written.
  * @param mostBytes the size limit of the file
- * @param schemaWritable opens the schema table itself for writing; only for statements of our own, never for the file's.
+ * @param options.schemaWritable opens the schema table itself for writing; only for statements of our own, never for the file's.
  */
-export function openScratch(path: string, fileName: string, mostBytes: number, schemaWritable = false): NodeConnection {
+export function openScratch(path: string, fileName: string, mostBytes: number, { schemaWritable = false }: { readonly schemaWritable?: boolean } = {}): NodeConnection {
   return withSqliteErrors(fileName, 'its header', () => {
     // Defensive mode does not allow switching the journal off, so it is turned on right afterwards.
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false, limits: limitsFor(mostBytes) });

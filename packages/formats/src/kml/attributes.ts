@@ -27,7 +27,7 @@ export function kmlAttributes({ file, encoding, kinds, places }: KmlContent, lay
       const start = spans[2 * feature];
       const end = spans[2 * feature + 1];
       const collector = new AttributeCollector(scope, kinds);
-      const scanner = new XmlScanner(collector, true);
+      const scanner = new XmlScanner(collector, { isFragment: true });
       // The next piece begins with what the scan did not consume, so pieces grow while nothing is consumed.
       let size = CHUNK;
       for (let at = start; at < end; ) {

@@ -5,7 +5,7 @@ import { TextWindow } from './encoding.ts';
 
 /** The coordinates of a text that arrives in pieces; with spans no tuple takes the fast path for plain ones. */
 function readBy(withSpans: boolean, text: string, cuts: readonly number[]): unknown {
-  const reader = new CoordinateReader(withSpans);
+  const reader = new CoordinateReader({ withSpans });
   const bytes = new TextEncoder().encode(`${text}</coordinates>`);
   const window = new TextWindow(bytes, 0, { label: 'utf-8', unitWidth: 1, littleEndian: true, byteOrderMark: 0 }, new TextDecoder());
   const end = bytes.length - '</coordinates>'.length;

@@ -48,7 +48,7 @@ export class CoordinateReader {
   private present = 0;
   private tupleEnd = 0;
 
-  constructor(withSpans = false) {
+  constructor({ withSpans = false }: { readonly withSpans?: boolean } = {}) {
     this.spans = withSpans ? new Float64List() : null;
   }
 

@@ -136,7 +136,7 @@ function* ringEdit(source: PlacemarkSource, change: FeatureChange, ring: RingEle
   const { coordinates } = ring;
   const same = change.patch.sourceRing[newRing];
   if (coordinates === null || (same >= 0 && source.rings[same - source.firstRing] === ring)) return;
-  yield { start: coordinates.openEnd, end: coordinates.closeStart, write: (sink) => writeRingText(sink, source, change, newRing, ring, true) };
+  yield { start: coordinates.openEnd, end: coordinates.closeStart, write: (sink) => writeRingText(sink, source, change, newRing, ring, { isInPlace: true }) };
 }
 
 function* holeRemovals(source: PlacemarkSource, polygon: PolygonElement, gone: ReadonlySet<RingElement>): Generator<Edit> {
@@ -221,7 +221,7 @@ function writeBoundary(sink: ByteSink, source: PlacemarkSource, change: FeatureC
   writeTag(sink, source, ring, '<', 'LinearRing');
   space(ring.coordinates.start);
   writeTag(sink, source, ring.coordinates, '<', 'coordinates');
-  writeRingText(sink, source, change, newRing, ring, false);
+  writeRingText(sink, source, change, newRing, ring, { isInPlace: false });
   writeTag(sink, source, ring.coordinates, '</', 'coordinates');
   space(ring.closeStart);
   writeTag(sink, source, ring, '</', 'LinearRing');

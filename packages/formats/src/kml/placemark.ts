@@ -40,10 +40,10 @@ export class PlacemarkSource {
     this.layer = layer;
     this.firstPart = layer.featureOffsets[feature];
     this.firstRing = layer.partOffsets[this.firstPart];
-    this.coordinates = new CoordinateReader(true);
+    this.coordinates = new CoordinateReader({ withSpans: true });
     let found: PlacemarkElement | null = null;
     const collect = { placemark: (element: PlacemarkElement): void => void (found = element) };
-    new XmlScanner(new KmlReader(collect, this.coordinates, scope), true).scan(this.window, true);
+    new XmlScanner(new KmlReader(collect, this.coordinates, scope), { isFragment: true }).scan(this.window, true);
     this.element = whole(found);
     this.parts = partsOf(this.element).parts;
     this.rings = this.parts.flatMap((part) => part.rings);

@@ -24,15 +24,15 @@ interface RingStyle {
 /**
  * Writes the text between `<coordinates>` and `</coordinates>` for ring `newRing` of the patch. Tuples of unchanged vertices
  * keep their spelling and, where neighbours stayed neighbours, the text between them. A moved vertex gets a new X and Y and
- * keeps the rest. White space follows `model`. `inPlace`: the text replaces that of `model` itself.
+ * keeps the rest. White space follows `model`. In place, the text replaces that of `model` itself.
  */
-export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, patch }: FeatureChange, newRing: number, model: RingElement, inPlace: boolean): void {
+export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, patch }: FeatureChange, newRing: number, model: RingElement, place: { readonly isInPlace: boolean }): void {
   const { geometry, sourceVertex } = patch;
   const style = styleOf(source, model);
   const { z } = geometry;
-  if (inPlace) sink.append(style.lead);
+  if (place.isInPlace) sink.append(style.lead);
   else sink.append(blankEdge(source, style.lead, 'start', model));
-  const tuples = new TupleCopier(sink, source, style, inPlace);
+  const tuples = new TupleCopier(sink, source, style, place);
   for (let vertex = geometry.ringOffsets[newRing]; vertex < geometry.ringOffsets[newRing + 1]; vertex++) {
     const from = sourceVertex[vertex];
     const tuple = from < 0 ? -1 : source.tupleOf(from);
@@ -49,7 +49,7 @@ export function writeRingText(sink: ByteSink, source: PlacemarkSource, { layer, 
     }
   }
   tuples.flush();
-  if (inPlace) sink.append(style.trail);
+  if (place.isInPlace) sink.append(style.trail);
   else sink.append(blankEdge(source, style.trail, 'end', model));
 }
 
@@ -63,18 +63,18 @@ class TupleCopier {
   private readonly sink: ByteSink;
   private readonly source: PlacemarkSource;
   private readonly style: RingStyle;
-  private readonly inPlace: boolean;
+  private readonly isInPlace: boolean;
   private readonly spans: Float64Array;
   private previous = -2;
   private isFirst = true;
   private from = -1;
   private to = -1;
 
-  constructor(sink: ByteSink, source: PlacemarkSource, style: RingStyle, inPlace: boolean) {
+  constructor(sink: ByteSink, source: PlacemarkSource, style: RingStyle, { isInPlace }: { readonly isInPlace: boolean }) {
     this.sink = sink;
     this.source = source;
     this.style = style;
-    this.inPlace = inPlace;
+    this.isInPlace = isInPlace;
     this.spans = source.coordinates.spans?.data ?? new Float64Array(0);
   }
 
@@ -151,7 +151,7 @@ class TupleCopier {
   private mayKeep(tuple: number): boolean {
     const { units, base } = this.source.window;
     const { plain, firstTuple, endTuple } = this.style;
-    const isOwn = this.inPlace && !plain && tuple > firstTuple && tuple < endTuple;
+    const isOwn = this.isInPlace && !plain && tuple > firstTuple && tuple < endTuple;
     const start = this.spans[(tuple - 1) * SPAN_WIDTH + 1] - base;
     const end = this.spans[tuple * SPAN_WIDTH] - base;
     for (let i = start; i < end; i++) if (units[i] === 0x2c || (units[i] > 0x20 && !isOwn)) return false;

@@ -110,7 +110,7 @@ describe('the scanner', () => {
 
 describe('coordinates', () => {
   const read = (pieces: readonly string[]): string => {
-    const reader = new CoordinateReader(true);
+    const reader = new CoordinateReader({ withSpans: true });
     for (const text of pieces) {
       const window = new TextWindow(bytesOf(text), 0, ENCODING);
       reader.read(window, 0, window.units.length, false);

@@ -54,14 +54,14 @@ export class XmlScanner {
   private inside: Inside = 'content';
   private insideSince = 0;
   private sawRoot = false;
-  private readonly fragment: boolean;
+  private readonly isFragment: boolean;
   /** Where the attribute names of a start tag lie, in pairs. */
   private readonly attributes: number[] = [];
 
-  /** `fragment`: one element cut from a document, without a declaration. */
-  constructor(handler: XmlHandler, fragment = false) {
+  /** @param options.isFragment whether it reads one element cut from a document, without a declaration. */
+  constructor(handler: XmlHandler, { isFragment = false }: { readonly isFragment?: boolean } = {}) {
     this.handler = handler;
-    this.fragment = fragment;
+    this.isFragment = isFragment;
   }
 
   get depth(): number {
@@ -172,7 +172,7 @@ export class XmlScanner {
     const { units, base } = window;
     if (!final && units.length - at < 7) return -1;
     const word = asciiText(units, at + 2, Math.min(units.length, at + 6));
-    if (/^xml[\s?]/i.test(word) && (base + at > 0 || this.fragment)) throw new XmlFault('the XML declaration is not at the beginning', base + at);
+    if (/^xml[\s?]/i.test(word) && (base + at > 0 || this.isFragment)) throw new XmlFault('the XML declaration is not at the beginning', base + at);
     if (!isNameStart(units[at + 2])) throw new XmlFault('"<?" is not followed by a name', base + at);
     return this.enter('instruction', base + at, at + 2);
   }

@@ -62,7 +62,7 @@ describe('what is written is on the disk once it was checked', () => {
     const flushed = await watchFlushing();
     const dataset = await written(format);
     expect([...flushed]).toEqual([]);
-    await checkWrittenDataset(dataset, true, folder);
+    await checkWrittenDataset(dataset, folder, { isExact: true });
     expect(flushed).toEqual(new Set([dataset.folder, ...placesOf(dataset)].map((place) => statSync(place).ino)));
   });
 
@@ -72,7 +72,7 @@ describe('what is written is on the disk once it was checked', () => {
     const handle = await open(folder, 'r');
     vi.spyOn(Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>, 'sync').mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
     await handle.close();
-    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(checkWrittenDataset(dataset, folder, { isExact: true })).rejects.toMatchObject({ code: 'storage-full' });
   });
 });
 
@@ -80,26 +80,26 @@ describe('a written dataset is compared with its source', () => {
   it.each(['geojson', 'kml', 'kmz'] as const)('%s is accepted as written', async (format) => {
     const dataset = await written(format);
     expect(dataset.tally.vertices).toBe(3 + 3 + 3 + 3 + 2 + 1);
-    await expect(checkWrittenDataset(dataset, true, folder)).resolves.toBeUndefined();
+    await expect(checkWrittenDataset(dataset, folder, { isExact: true })).resolves.toBeUndefined();
   });
 
   it.each(['geojson', 'kml'] as const)('%s with a moved vertex is rejected', async (format) => {
     const dataset = await written(format);
     change(dataset, '7.125', '7.126');
-    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('some vertices are in other places');
-    await expect(checkWrittenDataset(dataset, false, folder)).resolves.toBeUndefined();
+    await expect(checkWrittenDataset(dataset, folder, { isExact: true })).rejects.toThrow('some vertices are in other places');
+    await expect(checkWrittenDataset(dataset, folder, { isExact: false })).resolves.toBeUndefined();
   });
 
   it('a missing vertex is found', async () => {
     const dataset = await written('geojson');
     change(dataset, /\[0\.5, ?0\.25\], ?/, '[0.5,0.25],[1,1],');
-    await expect(checkWrittenDataset(dataset, false, folder)).rejects.toThrow('16 vertices instead of 15');
+    await expect(checkWrittenDataset(dataset, folder, { isExact: false })).rejects.toThrow('16 vertices instead of 15');
   });
 
   it('a missing feature without vertices is found', async () => {
     const dataset = await written('kml');
     change(dataset, /<Placemark(?:(?!<Placemark)[\s\S])*?(?<!<\/Point>\s*)<\/Placemark>\s*(?=<\/Folder>|<\/Document>)/, '');
-    await expect(checkWrittenDataset(dataset, true, folder)).rejects.toThrow('it has 4 features instead of 5');
+    await expect(checkWrittenDataset(dataset, folder, { isExact: true })).rejects.toThrow('it has 4 features instead of 5');
   });
 
   it.each(['geojson', 'kml', 'kmz'] as const)('%s reports all of its vertices when it is opened', async (format) => {
@@ -109,6 +109,6 @@ describe('a written dataset is compared with its source', () => {
     const opened = await (await featureFormat(format)).openFeatures({ format, name: 'made', files: [fileOfBytes(path.basename(file), readFileSync(file))] }, { workFolder: folder, onVertices: (vertices, features) => told.addVertices(vertices, features) });
     await opened.close();
     expect(told.features).toBe(geometries.length);
-    expect(told.hasSameVertices(dataset.tally, true)).toBe(true);
+    expect(told.hasSameVertices(dataset.tally, { isExact: true })).toBe(true);
   });
 });

@@ -6,20 +6,20 @@ import { placesOf, type DatasetOnDisk } from './write-datasets.ts';
 
 /**
  * Opens a written dataset and compares its contents with those that were meant to be written, while the system writes its bytes to the disk.
- * @param exact whether coordinates must be the same numbers, not just the same count
+ * @param options.isExact whether coordinates must be the same numbers, not just the same count
  * @throws ProblemError output-check-failed, storage-full
  */
-export async function checkWrittenDataset(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
+export async function checkWrittenDataset(written: DatasetOnDisk, workFolder: string, options: { readonly isExact: boolean }): Promise<void> {
   const flushed = flushFiles(placesOf(written));
   flushed.catch(() => undefined);
   try {
-    await compareWithTally(written, exact, workFolder);
+    await compareWithTally(written, workFolder, options);
   } finally {
     await flushed;
   }
 }
 
-async function compareWithTally(written: DatasetOnDisk, exact: boolean, workFolder: string): Promise<void> {
+async function compareWithTally(written: DatasetOnDisk, workFolder: string, options: { readonly isExact: boolean }): Promise<void> {
   const { tally: expected } = written;
   const inputs = placesOf(written).map((path, position) => ({ name: written.files[position], path, size: 0 }));
   const found = await withDatasets({ inputs, workFolder }, async ({ datasets, unusable }) => {
@@ -31,7 +31,7 @@ async function compareWithTally(written: DatasetOnDisk, exact: boolean, workFold
       try {
         // Opening a text format has already read all its vertices. If they differ, reading the layers gives the definitive answer.
         const isWhole = datasets.length === 1 && seen.features === dataset.layers.reduce((sum, { count }) => sum + count, 0);
-        if (isWhole && seen.features >= expected.features && seen.hasSameVertices(expected, exact)) return seen;
+        if (isWhole && seen.features >= expected.features && seen.hasSameVertices(expected, options)) return seen;
         for (const layer of dataset.layers) for await (const batch of layer.read()) tally.add(batch);
       } finally {
         await dataset.close();
@@ -40,7 +40,7 @@ async function compareWithTally(written: DatasetOnDisk, exact: boolean, workFold
     return tally;
   });
   if (found.features < expected.features) throw failed(written, `it has ${String(found.features)} features instead of ${String(expected.features)}`);
-  if (!found.hasSameVertices(expected, exact)) throw failed(written, found.vertices === expected.vertices ? 'some vertices are in other places' : `it has ${String(found.vertices)} vertices instead of ${String(expected.vertices)}`);
+  if (!found.hasSameVertices(expected, options)) throw failed(written, found.vertices === expected.vertices ? 'some vertices are in other places' : `it has ${String(found.vertices)} vertices instead of ${String(expected.vertices)}`);
 }
 
 function failed({ files }: DatasetOnDisk, reason: string): ProblemError {

@@ -99,7 +99,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
         else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
         losses.push(...(lost?.() ?? []), ...ready.losses());
       }
-      for (const output of outputs) await checkWrittenDataset(output, each.create?.decimals === undefined, workFolder);
+      for (const output of outputs) await checkWrittenDataset(output, workFolder, { isExact: each.create?.decimals === undefined });
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
       return { file, opened, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...contradictions(), ...notes] }), outputs, losses };
     } catch (error) {

@@ -23,7 +23,7 @@ describe('a tally', () => {
     ['has vertices that lie nowhere besides', tallyOf([NaN, NaN], [0, 0], [1, 0], [1, 1], [0, 1], [NaN, NaN], [NaN, 0])],
     ['has vertices at infinity besides, which text formats leave out', tallyOf([0, 0], [Infinity, 0], [1, 0], [1, 1], [0, -Infinity], [0, 1])],
   ])('is the same for a ring that %s', (_, other) => {
-    expect(square.hasSameVertices(other, true)).toBe(true);
+    expect(square.hasSameVertices(other, { isExact: true })).toBe(true);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('a tally', () => {
     ['has a vertex less', tallyOf([0, 0], [1, 0], [1, 1], [0, 0]), false],
     ['has coordinates the other way round in one vertex', tallyOf([0, 0], [0, 1], [1, 1], [0, 1], [0, 0]), true],
   ])('differs for a ring that %s', (_, other, isAsLong) => {
-    expect(square.hasSameVertices(other, true)).toBe(false);
-    expect(square.hasSameVertices(other, false)).toBe(isAsLong);
+    expect(square.hasSameVertices(other, { isExact: true })).toBe(false);
+    expect(square.hasSameVertices(other, { isExact: false })).toBe(isAsLong);
   });
 });

@@ -36,9 +36,9 @@ export class Tally {
     }
   }
 
-  /** Whether both have the same vertices. @param exact compares positions, not just counts */
-  hasSameVertices(other: Tally, exact: boolean): boolean {
-    return this.#vertices === other.#vertices && (!exact || this.#places === other.#places);
+  /** Whether both have the same vertices. @param options.isExact compares positions, not just counts */
+  hasSameVertices(other: Tally, { isExact }: { readonly isExact: boolean }): boolean {
+    return this.#vertices === other.#vertices && (!isExact || this.#places === other.#places);
   }
 
   /**

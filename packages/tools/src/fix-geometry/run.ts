@@ -30,7 +30,7 @@ export async function runFixGeometry(context: RepairContext, { alwaysPack = fals
   const { results, report: repaired } = await repairFiles(context);
   const names = namesInArchive(results);
   const files = context.unpacked === true ? await layOut(results, names, context.outputFolder) : undefined;
-  const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, alwaysPack));
+  const output = files?.[0] ?? (await packResults(results, names, context.outputFolder, { alwaysPack }));
   const datasets = repaired.datasets.map((dataset, position) => {
     const result_files = names[position].map((name) => (files === undefined && name === output.name ? (deliveredAs ?? name) : name));
     return { ...dataset, result_files, notes: [...dataset.notes, ...renamedNote(results[position], names[position])] };
@@ -83,7 +83,7 @@ async function inputsOf({ inputs, reportsLand = true }: RepairContext): Promise<
 }
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
-async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string, alwaysPack: boolean): Promise<ToolFile> {
+async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string, { alwaysPack }: { readonly alwaysPack: boolean }): Promise<ToolFile> {
   const [first, ...others] = results;
   const isOneFile = others.length === 0 && !descriptionOf(first.dataset.format).holds.severalFiles;
   if (isOneFile && !alwaysPack) {

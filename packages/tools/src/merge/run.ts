@@ -71,7 +71,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
       const ready = inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
-      await checkWrittenDataset(written, true, workFolder);
+      await checkWrittenDataset(written, workFolder, { isExact: true });
       const inputs = opened.map(({ sent, dataset }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...descriptionNotes(dataset.layers, merged.layers, format)] }));
       const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses()], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...unusedSystemNote(options.from, opened.map(({ asRead }) => asRead)), ...written.faults.map(({ note }) => note)] };
       return await deliverDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});

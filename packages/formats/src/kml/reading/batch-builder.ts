@@ -21,7 +21,7 @@ export class BatchBuilder {
   /** Null if the layer has none. */
   #ids: FeatureId[] | null;
 
-  constructor(hasZ: boolean, hasIds: boolean) {
+  constructor({ hasZ, hasIds }: { readonly hasZ: boolean; readonly hasIds: boolean }) {
     this.#hasZ = hasZ;
     this.#ids = hasIds ? [] : null;
   }

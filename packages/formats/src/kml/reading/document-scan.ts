@@ -45,7 +45,7 @@ export class DocumentScan {
     };
     this.#texts = texts;
     this.#reader = new KmlReader(handler, new CoordinateReader(), outer, texts, kinds);
-    this.#scanner = new XmlScanner(this.#reader, outer !== null);
+    this.#scanner = new XmlScanner(this.#reader, { isFragment: outer !== null });
   }
 
   /** Like `XmlScanner.scan`. */

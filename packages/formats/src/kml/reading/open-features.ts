@@ -57,7 +57,7 @@ interface Found {
 async function survey(file: InputFile, encoding: TextEncoding, schemas: Schemas, kinds: PlacemarkKinds, { onVertices, onProgress }: OpenFeaturesOptions): Promise<Found> {
   const surveys = new Map<ContainerElement | null, LayerSurvey>();
   const leftBehind = new LeftBehind();
-  const pending = onVertices === undefined ? null : new BatchBuilder(false, false);
+  const pending = onVertices === undefined ? null : new BatchBuilder({ hasZ: false, hasIds: false });
   const emit = (): void => {
     const batch = pending?.take();
     if (batch !== undefined) onVertices?.(batch.geometry, batch.types.length);
@@ -87,7 +87,7 @@ function layerOf(name: string, file: InputFile, encoding: TextEncoding, survey: 
 
 async function* readLayer(file: InputFile, encoding: TextEncoding, survey: LayerSurvey, schemas: Schemas): AsyncGenerator<FeatureBatch, void, undefined> {
   const { columns, spans, scope, hasZ, hasOwnIds, count } = survey;
-  const builder = new BatchBuilder(hasZ, hasOwnIds);
+  const builder = new BatchBuilder({ hasZ, hasIds: hasOwnIds });
   const take = ({ element, coordinates, values, id }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values), id);
   const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(schemas, scope, take));
   for (let feature = 0; feature < count; feature++) {

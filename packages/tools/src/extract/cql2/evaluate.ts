@@ -39,9 +39,9 @@ function conditionOf(expression: Expression, scope: Scope): (row: Row) => Verdic
     case 'constant':
       return () => expression.value;
     case 'and':
-      return all(expression.all.map((each) => conditionOf(each, scope)), false);
+      return all(expression.all.map((each) => conditionOf(each, scope)), { decidedBy: false });
     case 'or':
-      return all(expression.all.map((each) => conditionOf(each, scope)), true);
+      return all(expression.all.map((each) => conditionOf(each, scope)), { decidedBy: true });
     case 'not': {
       const of = conditionOf(expression.of, scope);
       return (row) => not(of(row));
@@ -53,9 +53,9 @@ function conditionOf(expression: Expression, scope: Scope): (row: Row) => Verdic
     case 'compare':
       return comparisonOf(expression.sign, expression.left, expression.right, scope);
     case 'between':
-      return all([comparisonOf('>=', expression.of, expression.low, scope), comparisonOf('<=', expression.of, expression.high, scope)], false);
+      return all([comparisonOf('>=', expression.of, expression.low, scope), comparisonOf('<=', expression.of, expression.high, scope)], { decidedBy: false });
     case 'in':
-      return all(expression.list.map((each) => comparisonOf('=', expression.of, each, scope)), true);
+      return all(expression.list.map((each) => comparisonOf('=', expression.of, each, scope)), { decidedBy: true });
     case 'like':
       return likeOf(expression.of, expression.pattern, scope);
   }
@@ -65,13 +65,13 @@ function not(verdict: Verdict): Verdict {
   return verdict === null ? null : !verdict;
 }
 
-/** AND (`deciding` false) or OR (`deciding` true) in three-valued logic. */
-function all(conditions: readonly ((row: Row) => Verdict)[], deciding: boolean): (row: Row) => Verdict {
+/** AND (decided by the first that is false) or OR (by the first that is true) in three-valued logic. */
+function all(conditions: readonly ((row: Row) => Verdict)[], { decidedBy }: { readonly decidedBy: boolean }): (row: Row) => Verdict {
   return (row) => {
-    let verdict: Verdict = !deciding;
+    let verdict: Verdict = !decidedBy;
     for (const condition of conditions) {
       const one = condition(row);
-      if (one === deciding) return deciding;
+      if (one === decidedBy) return decidedBy;
       if (one === null) verdict = null;
     }
     return verdict;

@@ -54,7 +54,7 @@ function drawPaths(document: PDFKit.PDFDocument, paths: readonly DrawnPath[]): v
 function drawPath(document: PDFKit.PDFDocument, { kind, rings }: DrawnPath): void {
   if (!rings.some((ring) => ring.length >= 4)) return;
   if (kind === 'land') hatch(document, rings);
-  trace(document, rings, kind !== 'line');
+  trace(document, rings, { isClosed: kind !== 'line' });
   switch (kind) {
     case 'after':
       document.lineWidth(0.7).fillAndStroke(COLORS.after.fill, COLORS.after.stroke, 'even-odd');
@@ -71,7 +71,7 @@ function drawPath(document: PDFKit.PDFDocument, { kind, rings }: DrawnPath): voi
   }
 }
 
-function trace(document: PDFKit.PDFDocument, rings: readonly Float64Array[], isClosed: boolean): void {
+function trace(document: PDFKit.PDFDocument, rings: readonly Float64Array[], { isClosed }: { readonly isClosed: boolean }): void {
   for (const ring of rings) {
     if (ring.length < 4) continue;
     document.moveTo(ring[0], ring[1]);
@@ -89,7 +89,7 @@ function hatch(document: PDFKit.PDFDocument, rings: readonly Float64Array[]): vo
     }
   }
   document.save();
-  trace(document, rings, true);
+  trace(document, rings, { isClosed: true });
   document.clip('even-odd');
   const height = maxY - minY;
   // The hatch lines continue from one piece of land to the next.
