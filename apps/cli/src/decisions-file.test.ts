@@ -8,7 +8,7 @@ const withFinding = (change: object) => [{ ...overlap, finding: { ...overlap.fin
 
 describe('a file of decisions', () => {
   it('is a list, or an object that contains one, as the page saves it', () => {
-    const given = [overlap, { finding: { kind: 'gap', at: [1, 2], features: [4], dataset: 'a', layer: 'b' }, action: 'give', to: 4 }];
+    const given = [overlap, ...withFinding({ area_m2: 12.5 }), { finding: { kind: 'gap', at: [1, 2], features: [4], dataset: 'a', layer: 'b' }, action: 'give', to: 4 }];
     expect(read(given)).toEqual(given);
     expect(read({ decisions: given, comment: 'of Monday' })).toEqual(given);
     expect(read([])).toEqual([]);
@@ -50,6 +50,8 @@ describe('a file of decisions', () => {
     ['three features', withFinding({ features: [1, 2, 3] }), 'takes "features", the positions'],
     ['one feature that overlaps itself', withFinding({ features: [2, 2] }), 'takes the positions of the two features that overlap'],
     ['one feature', withFinding({ features: [2] }), 'takes the positions of the two features that overlap'],
+    ['no area', withFinding({ area_m2: 0 }), 'takes "area_m2", a number of square metres above 0'],
+    ['an area in words', withFinding({ area_m2: '5' }), 'takes "area_m2", a number of square metres above 0'],
     ['give without a receiver', [{ ...overlap, action: 'give' }], 'takes "to" with the action give, and with no other'],
     ['a receiver of what is left', [{ ...overlap, to: 3 }], 'takes "to" with the action give, and with no other'],
     ['a receiver that is no position', [{ ...overlap, action: 'give', to: -3 }], 'takes "to", the position of a feature'],

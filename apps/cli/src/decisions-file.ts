@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { DECIDED_KINDS, DECISION_ACTIONS, MOST_DECISIONS, type FindingDecision } from '@geoinsights/contract/repair-options';
+import { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, MOST_DECISIONS, type FindingDecision } from '@geoinsights/contract/repair-options';
 import { UsageError } from './exit-codes.ts';
 import type { RepairRequest } from './repair-request.ts';
 
@@ -42,14 +42,15 @@ function decisionOf(entry: unknown, problem: (what: string) => UsageError): Find
   if (kind === undefined) throw problem(`takes a kind of ${DECIDED_KINDS.join(', ')}`);
   const action = DECISION_ACTIONS.find((name) => name === actionText);
   if (action === undefined) throw problem(`takes an action of ${DECISION_ACTIONS.join(', ')}`);
-  const { at, features } = finding;
+  const { at, features, area_m2: area } = finding;
   if (!Array.isArray(at) || at.length !== 2 || !at.every(isNumber)) throw problem('takes "at", two coordinates');
   if (!Array.isArray(features) || features.length < 1 || features.length > 2 || !features.every(isPosition)) throw problem('takes "features", the positions of one or two features, from 1 on');
+  if (area !== undefined && (!isNumber(area) || area <= 0 || area > LARGEST_AREA)) throw problem('takes "area_m2", a number of square metres above 0');
   if (kind !== 'gap' && (features.length !== 2 || features[0] === features[1])) throw problem('takes the positions of the two features that overlap');
   if ((action === 'give') !== (to !== undefined)) throw problem('takes "to" with the action give, and with no other');
   if (to !== undefined && !isPosition(to)) throw problem('takes "to", the position of a feature, from 1 on');
   return {
-    finding: { kind, at: [at[0], at[1]], features, ...nameOf('dataset', finding, problem), ...nameOf('layer', finding, problem) },
+    finding: { kind, at: [at[0], at[1]], features, ...(isNumber(area) ? { area_m2: area } : {}), ...nameOf('dataset', finding, problem), ...nameOf('layer', finding, problem) },
     action,
     ...(to === undefined ? {} : { to }),
   };

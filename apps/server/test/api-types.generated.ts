@@ -515,6 +515,7 @@ export interface components {
                             number
                         ];
                         features: number[];
+                        area_m2?: number;
                         dataset?: string;
                         layer?: string;
                     };
@@ -1194,6 +1195,7 @@ export interface components {
                             number
                         ];
                         features: number[];
+                        area_m2?: number;
                         dataset?: string;
                         layer?: string;
                     };
@@ -1465,6 +1467,7 @@ export interface components {
                             number
                         ];
                         features: number[];
+                        area_m2?: number;
                         dataset?: string;
                         layer?: string;
                     };
@@ -1728,6 +1731,8 @@ export interface components {
                         number
                     ];
                     features: number[];
+                    /** @description As in the report; best given, since land that borders on other land of the same features is told apart by it. */
+                    area_m2?: number;
                     dataset?: string;
                     layer?: string;
                 };
@@ -2063,6 +2068,8 @@ export interface components {
                         number
                     ];
                     features: number[];
+                    /** @description As in the report; best given, since land that borders on other land of the same features is told apart by it. */
+                    area_m2?: number;
                     dataset?: string;
                     layer?: string;
                 };
@@ -2108,6 +2115,8 @@ export interface components {
                         number
                     ];
                     features: number[];
+                    /** @description As in the report; best given, since land that borders on other land of the same features is told apart by it. */
+                    area_m2?: number;
                     dataset?: string;
                     layer?: string;
                 };

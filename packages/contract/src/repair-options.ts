@@ -38,6 +38,8 @@ export interface FindingDecision {
     at: [number, number];
     /** Positions of the features concerned, from one on, in any order. */
     features: number[];
+    /** As in the finding: tells land apart that lies at nearly the same place. */
+    area_m2?: number;
     /** As named in the report; required if there are several. */
     dataset?: string;
     layer?: string;

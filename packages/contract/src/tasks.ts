@@ -14,6 +14,7 @@ const decisionSchema = z
       kind: z.enum(DECIDED_KINDS),
       at: z.tuple([z.number(), z.number()]),
       features: z.array(positionSchema).min(1).max(2),
+      area_m2: z.number().positive().max(LARGEST_AREA).exactOptional().describe('As in the report; best given, since land that borders on other land of the same features is told apart by it.'),
       dataset: nameSchema.exactOptional(),
       layer: nameSchema.exactOptional(),
     }),

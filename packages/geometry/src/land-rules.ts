@@ -10,6 +10,8 @@ export interface LandDecision {
   readonly y: number;
   /** The features concerned, counted from 0: two for an overlap, one or two of those around a gap. */
   readonly features: readonly number[];
+  /** How much land it is, if that is known: tells it apart from land that lies at nearly the same place. In square units of the tolerances. */
+  readonly area?: number;
   readonly action: 'give' | 'split' | 'leave';
   /** The feature that gets the land; -1 if it is not given. */
   readonly to: number;
@@ -32,7 +34,7 @@ export interface LandRules {
 
 /** A decision while a layer is repaired. */
 export interface DecisionInForce extends LandDecision {
-  /** The area of the land that it met in an earlier pass; NaN if there was none. */
+  /** Of the land that it met in an earlier pass, else as given; NaN if neither is known. */
   readonly area: number;
 }
 
@@ -45,7 +47,7 @@ export interface RulesInForce extends LandRules {
 
 /** @param snapDistance see `RulesInForce` */
 export function inForce(rules: LandRules, snapDistance: number): RulesInForce {
-  return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: NaN })), snapDistance };
+  return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: decision.area ?? NaN })), snapDistance };
 }
 
 /** Why a finding was not repaired by the rules, and by which decision; -1: by none. */

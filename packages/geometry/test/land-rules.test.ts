@@ -134,6 +134,17 @@ it('leaves an overlap that is decided on though the result has smaller tolerance
   expect(commonArea(at(shapes, 1), at(shapes, 2))).toBeCloseTo(0.4966, 3);
 });
 
+it('leaves the gap that has the area, of two that lie near the point', () => {
+  // A wide slit and a narrow one of the same two, at whose ends they touch.
+  const layer = layerOf([multiPolygon([box(0, 0, 10, 40)], [box(0, -10, 30, 0)], [box(0, 40, 30, 50)], [box(10, 19.85, 11, 20)]), polygon([[11, 0], [30, 0], [30, 40], [10.2, 40], [10.2, 20], [11, 20], [11, 0]])]);
+  const gapsLeft = (area?: number) => {
+    const decision: LandDecision = { kind: 'gap', x: 10.1, y: 19.92, features: [0, 1], ...(area === undefined ? {} : { area }), action: 'leave', to: -1 };
+    const { result } = repaired(layer, { ...withRules({ decisions: [decision] }), snapDistance: 0.1, maxGapWidth: 2 });
+    return Array.from(result.findings.kind.keys()).filter((i) => FINDING_KINDS[at(result.findings.kind, i)] === 'gap' && FINDING_ACTIONS[at(result.findings.action, i)] === 'reported').map((i) => Math.round(at(result.findings.measure, i)));
+  };
+  expect([gapsLeft(19), gapsLeft(4), gapsLeft(100)]).toEqual([[20], [4], []]);
+});
+
 describe('a gap that is decided on', () => {
   it.each([
     ['given to the first', gap('give', 0), 608, 92],

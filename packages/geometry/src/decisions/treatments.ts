@@ -13,8 +13,13 @@ const LEFT_SHARE = 1 / 100;
 const REACH_IN_SNAPS = 2;
 /** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
 const REACH_SHARE = 1e-3;
-/** If there is none, to the only one no further away than this share of its own length: where borders cross at a flat angle, matching moves the end of their overlap far along them. */
+/**
+ * If there is none, to an overlap no further away than this share of its own length: where borders cross at a flat angle, matching moves its end far
+ * along them. Not to a gap, which may have arisen through matching and not be among the land of the input.
+ */
 const ALONG_SHARE = 1 / 4;
+/** Land with less than this share of the area that a decision names is other land, and an overlap with as many times it. A gap may be larger than what one feature gets of it. */
+const LEAST_LIKE = 1 / 4;
 
 /** What is done with contested land; 'repair': what the rules say. */
 export interface Treatment {
@@ -81,17 +86,20 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
     let [found, least, leastOfOwn] = [-1, Infinity, Infinity];
     const alongside: number[] = [];
     for (const candidate of candidates) {
-      const { border, area, x: ownX, y: ownY } = lands[candidate];
+      const { kind, border, area, x: ownX, y: ownY } = lands[candidate];
+      if (area < LEAST_LIKE * known || (kind === 'overlap' && LEAST_LIKE * area > known)) continue;
       const outline = outlineOf(arranged, border, x, y);
       const distance = distanceTo(outline);
-      if (distance <= ALONG_SHARE * lengthOf(outline)) alongside.push(candidate);
+      if (kind === 'overlap' && distance <= ALONG_SHARE * lengthOf(outline)) alongside.push(candidate);
       const reach = Math.max(REACH_IN_SNAPS * rules.snapDistance, REACH_SHARE * Math.sqrt(area));
       if (distance > reach) continue;
       const toOwn = arranged.ground.length(x, y, ownX, ownY);
       const ofOwn = !Number.isNaN(known) ? Math.abs(area - known) : toOwn > reach ? Infinity : toOwn;
       if (ofOwn < leastOfOwn || (ofOwn === leastOfOwn && distance < least)) [found, least, leastOfOwn] = [candidate, distance, ofOwn];
     }
-    return found < 0 && alongside.length === 1 ? alongside[0] : found;
+    if (found >= 0 || alongside.length === 0) return found;
+    if (Number.isNaN(known)) return alongside.length === 1 ? alongside[0] : -1;
+    return alongside.reduce((a, b) => (Math.abs(lands[b].area - known) < Math.abs(lands[a].area - known) ? b : a));
   }
 }
 

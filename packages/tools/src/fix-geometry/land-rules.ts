@@ -16,7 +16,7 @@ export interface LayerRules {
 }
 
 /** The rules that profile, limits and decisions give for a layer; null if none of them was given. */
-export function rulesOf(dataset: string, layer: DatasetLayer, { profile, maxDisplacement, maxTransfer, decisions = [] }: FixGeometryOptions): LayerRules | null {
+export function rulesOf(dataset: string, layer: Pick<DatasetLayer, 'name' | 'crs'>, { profile, maxDisplacement, maxTransfer, decisions = [] }: FixGeometryOptions): LayerRules | null {
   if ((profile === undefined || profile === 'standard') && maxDisplacement === undefined && maxTransfer === undefined && decisions.length === 0) return null;
   const metres = layer.crs.units.kind === 'geographic' ? 1 : (layer.crs.metresPerUnit ?? 1);
   const own = decisions.flatMap((decision, place) => (isFor(decision, dataset, layer.name) ? [{ decision, place }] : []));
@@ -30,6 +30,7 @@ export function rulesOf(dataset: string, layer: DatasetLayer, { profile, maxDisp
         x: finding.at[0],
         y: finding.at[1],
         features: finding.features.map((position) => position - 1),
+        ...(finding.area_m2 === undefined ? {} : { area: finding.area_m2 / metres ** 2 }),
         action,
         to: to - 1,
       })),

@@ -9,6 +9,7 @@ export interface DecisionOption {
     readonly kind: string;
     readonly at: readonly [number, number];
     readonly features: readonly number[];
+    readonly area_m2?: number;
     readonly dataset: string;
     readonly layer: string;
   };
@@ -59,5 +60,5 @@ export function choicesFor(row: FindingRow, isCheck: boolean): DecisionChoice[] 
 export function optionOf(row: FindingRow, decision: Decision, sheet: { readonly dataset: string; readonly layer: string }): DecisionOption | null {
   if (row.at === null) return null;
   const features = row.other === null ? [row.position] : [row.position, row.other];
-  return { finding: { kind: row.kind, at: row.at, features, dataset: sheet.dataset, layer: sheet.layer }, ...decision };
+  return { finding: { kind: row.kind, at: row.at, features, ...(row.areaM2 !== null && row.areaM2 > 0 ? { area_m2: row.areaM2 } : {}), dataset: sheet.dataset, layer: sheet.layer }, ...decision };
 }
