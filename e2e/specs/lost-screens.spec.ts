@@ -14,8 +14,6 @@ for (const { screen, heading, lang, lost, again, still } of [
   test(`${screen}, opened without a network, says so in its language, and appears when the network returns`, async ({ site, siteFiles, watch }) => {
     watch.expects(LOST);
     await site.open('/geotools');
-    // The footer comes with the script, before which a link is the browser's own.
-    await site.seesText('© 2024-2025');
     await siteFiles.networkIsGone();
     await site.follow('header', screen);
     await site.seesHeading(lost);
