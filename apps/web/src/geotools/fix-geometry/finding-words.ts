@@ -1,3 +1,5 @@
+import { capitalised } from '../screen-texts/capitalised.ts';
+
 /** A kind of finding in the words of people who own or draw land. */
 export interface FindingWords {
   readonly name: string;
@@ -30,5 +32,5 @@ export const KNOWN_KINDS = Object.keys(WORDS);
 export function wordsOf(kind: string): FindingWords {
   if (Object.hasOwn(WORDS, kind)) return WORDS[kind];
   const name = kind.replaceAll('-', ' ');
-  return { name: name.charAt(0).toUpperCase() + name.slice(1), meaning: '' };
+  return { name: capitalised(name), meaning: '' };
 }

@@ -8,6 +8,7 @@ import type { OwnTask } from '../device/own-tasks.ts';
 import { Tick } from '../form/tick.tsx';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import { worksOf } from '../next-step/work-words.ts';
+import { capitalised } from '../screen-texts/capitalised.ts';
 import styles from './own-tasks-list.module.css';
 import { formatMoment } from './quantities.ts';
 import { refusalWords, saysGone } from './refusal-words.ts';
@@ -115,6 +116,6 @@ function nameOf({ names, files }: OwnTask): string {
 
 function factsOf({ endpoint, then, begun, state, expires }: OwnTask): string {
   const nouns = worksOf([endpoint, ...then]);
-  const words = `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} of ${formatMoment(new Date(begun).toISOString())}, ${STATE_WORDS[taskStatusOf(state)]}`;
+  const words = `${capitalised(nouns)} of ${formatMoment(new Date(begun).toISOString())}, ${STATE_WORDS[taskStatusOf(state)]}`;
   return expires === null ? words : `${words} · kept until ${formatMoment(new Date(expires).toISOString())}`;
 }

@@ -34,7 +34,7 @@ export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
     `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than ${measures.noticed}`,
   ];
   const sentence = parts.join(', ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${capitalised(sentence)}.`;
 }
 
 /** The number of findings of each weight. Land that changes hands is one of them, but no fault: the report counts the overlap from which it comes. */
