@@ -1,3 +1,15 @@
+/** The least x and y and the greatest x and y of some segments, x0, y0, x1, y1 each. */
+export function extentOfSegments(segments: Float64Array): [minX: number, minY: number, maxX: number, maxY: number] {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < segments.length; i += 2) {
+    minX = Math.min(minX, segments[i]);
+    minY = Math.min(minY, segments[i + 1]);
+    maxX = Math.max(maxX, segments[i]);
+    maxY = Math.max(maxY, segments[i + 1]);
+  }
+  return [minX, minY, maxX, maxY];
+}
+
 /**
  * The distance from a point to a segment.
  *

@@ -1,3 +1,5 @@
+import { extentOfSegments } from '../segments.ts';
+
 /** Cells along each side; the raster takes four megabytes. */
 const SIDE = 1024;
 /** Segments are widened by this share of a cell, which is far more than the rounding error of their course. */
@@ -19,13 +21,7 @@ export class BorderRaster {
 
   /** @param segments x0, y0, x1, y1 of each. */
   constructor(segments: Float64Array) {
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < segments.length; i += 2) {
-      minX = Math.min(minX, segments[i]);
-      minY = Math.min(minY, segments[i + 1]);
-      maxX = Math.max(maxX, segments[i]);
-      maxY = Math.max(maxY, segments[i + 1]);
-    }
+    const [minX, minY, maxX, maxY] = extentOfSegments(segments);
     [this.minX, this.minY, this.maxX, this.maxY] = [minX, minY, maxX, maxY];
     this.perX = maxX > minX ? SIDE / (maxX - minX) : 0;
     this.perY = maxY > minY ? SIDE / (maxY - minY) : 0;

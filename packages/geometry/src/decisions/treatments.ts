@@ -1,5 +1,5 @@
 import { addTo } from '../arrays/multimap.ts';
-import { distanceToSegment } from '../segments.ts';
+import { distanceToSegment, extentOfSegments } from '../segments.ts';
 import type { Tolerances } from '../options.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
 import { borderShift } from './border-shift.ts';
@@ -52,18 +52,19 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
   lands.forEach(({ kind, features }, land) => {
     for (const key of kind === 'overlap' ? [keyOf(kind, features)] : features.map((feature) => keyOf(kind, [feature]))) addTo(landsOf, key, land);
   });
-  const met = rules.decisions.map((): ContestedLand | null => null);
-  const outcomes = rules.decisions.map(({ kind, x, y, area, features, action, to }, decision): DecisionOutcome => {
+  const meantBy = rules.decisions.map(({ kind, x, y, area, features }): number => {
     const candidates = kind === 'overlap' ? (landsOf.get(keyOf(kind, features)) ?? []) : (landsOf.get(keyOf(kind, features.slice(0, 1))) ?? []).filter((land) => features.every((feature) => lands[land].features.includes(feature)));
-    const land = meant(candidates, x, y, area);
+    return meant(candidates, x, y, area);
+  });
+  const outcomes = rules.decisions.map(({ action, to }, decision): DecisionOutcome => {
+    const land = meantBy[decision];
     if (land < 0) return 'met-nothing';
-    met[decision] = lands[land];
     if (action === 'give' && !lands[land].features.includes(to)) return 'impossible';
     if (action === 'split' && !canSplit(lands[land])) return 'impossible';
     treatments[land] = { action, to: action === 'give' ? to : -1, ruling: { reason: 'decision', decision } };
     return 'done';
   });
-  return { of: treatments, outcomes, met };
+  return { of: treatments, outcomes, met: meantBy.map((land) => (land < 0 ? null : lands[land])) };
 
   function byRules(land: ContestedLand): Treatment {
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
@@ -90,9 +91,11 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
       if (area < LEAST_LIKE * known || (kind === 'overlap' && LEAST_LIKE * area > known)) continue;
       const outline = outlineOf(arranged, border, x, y);
       const distance = distanceTo(outline);
-      if (kind === 'overlap' && distance <= ALONG_SHARE * lengthOf(outline)) alongside.push(candidate);
       const reach = Math.max(REACH_IN_SNAPS * rules.snapDistance, REACH_SHARE * Math.sqrt(area));
-      if (distance > reach) continue;
+      if (distance > reach) {
+        if (kind === 'overlap' && distance <= ALONG_SHARE * lengthOf(outline)) alongside.push(candidate);
+        continue;
+      }
       const toOwn = arranged.ground.length(x, y, ownX, ownY);
       const ofOwn = !Number.isNaN(known) ? Math.abs(area - known) : toOwn > reach ? Infinity : toOwn;
       if (ofOwn < leastOfOwn || (ofOwn === leastOfOwn && distance < least)) [found, least, leastOfOwn] = [candidate, distance, ofOwn];
@@ -117,13 +120,7 @@ function distanceTo(outline: Float64Array): number {
 
 /** The diagonal of the extent of an outline. */
 function lengthOf(outline: Float64Array): number {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < outline.length; i += 2) {
-    minX = Math.min(minX, outline[i]);
-    maxX = Math.max(maxX, outline[i]);
-    minY = Math.min(minY, outline[i + 1]);
-    maxY = Math.max(maxY, outline[i + 1]);
-  }
+  const [minX, minY, maxX, maxY] = extentOfSegments(outline);
   return Math.hypot(maxX - minX, maxY - minY);
 }
 

@@ -39,10 +39,10 @@ it.each([9, 2_000])('of %i pieces, of which some meet in one point, it finds the
   const pieces = squares(count).pieces.map((piece) => ({ ...piece, area: piece.piece }));
   const nearest = new NearestPiece(pieces);
   // Half way between the squares 3 and 4: 250 m from both, and farther from all others.
-  const found = (hardly: number, area: number) => nearest.to(3.75, 0.25, hardly, area)?.piece;
+  const found = (tolerance: number, area: number) => nearest.to(3.75, 0.25, tolerance, area)?.piece;
   expect([found(0, NaN), found(0.1, 3.9), found(0.1, 100), found(0.1, 0)]).toEqual([3, 4, 4, 3]);
   // A tenth nearer to the third: the fourth is too far, unless 60 m are hardly farther.
-  const nearer = (hardly: number) => nearest.to(3.725, 0.25, hardly, 4)?.piece;
+  const nearer = (tolerance: number) => nearest.to(3.725, 0.25, tolerance, 4)?.piece;
   expect([nearer(40), nearer(60)]).toEqual([3, 4]);
 });
 

@@ -32,29 +32,29 @@ export class NearestPiece {
   /**
    * The piece nearest to a point. Pieces often meet in one point: of those that are hardly farther than the nearest it is the one whose area is
    * closest to a given one, the first of several. Null if there are no pieces.
-   * @param hardly in metres
+   * @param tolerance by how much farther, in metres
    * @param area square metres; NaN if it is not known, and the nearest piece is wanted
    */
-  to(x: number, y: number, hardly: number, area: number): RegionPiece | null {
+  to(x: number, y: number, tolerance: number, area: number): RegionPiece | null {
     const { pieces } = this;
-    if (this.#index === null) return pieces.length < 2 ? (pieces[0] ?? null) : likeliestOf(pieces, x, y, hardly, area);
+    if (this.#index === null) return pieces.length < 2 ? (pieces[0] ?? null) : likeliestOf(pieces, x, y, tolerance, area);
     // The piece with the nearest extent need not be the nearest one, but gives an upper bound for the distance.
     const [first] = this.#index.neighbors(x, y, 1);
-    const reach = pieces[first].distanceTo(x, y) * (1 + ROUNDING) + hardly;
+    const reach = pieces[first].distanceTo(x, y) * (1 + ROUNDING) + tolerance;
     const reachX = reach / this.#scaleX + ROUNDING * Math.abs(x);
     const reachY = reach / this.#scaleY + ROUNDING * Math.abs(y);
     const near = this.#index.search(x - reachX, y - reachY, x + reachX, y + reachY).sort((p, q) => p - q);
-    return likeliestOf(near.map((piece) => pieces[piece]), x, y, hardly, area);
+    return likeliestOf(near.map((piece) => pieces[piece]), x, y, tolerance, area);
   }
 }
 
-function likeliestOf(pieces: readonly RegionPiece[], x: number, y: number, hardly: number, area: number): RegionPiece {
+function likeliestOf(pieces: readonly RegionPiece[], x: number, y: number, tolerance: number, area: number): RegionPiece {
   const distances = pieces.map((piece) => piece.distanceTo(x, y));
   const least = distances.reduce((a, b) => Math.min(a, b), Infinity);
   let [best, difference] = [pieces[distances.indexOf(least)], Infinity];
   if (Number.isNaN(area)) return best;
   for (const [i, piece] of pieces.entries()) {
-    if (distances[i] > least + hardly || Math.abs(piece.area - area) >= difference) continue;
+    if (distances[i] > least + tolerance || Math.abs(piece.area - area) >= difference) continue;
     [best, difference] = [piece, Math.abs(piece.area - area)];
   }
   return best;
