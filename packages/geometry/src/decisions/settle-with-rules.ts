@@ -28,6 +28,8 @@ import type { LayerWithLots, Lot } from './set-aside.ts';
 
 /** Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
 const MOST_PASSES = 6;
+/** A larger layer may have to be cut into pieces, which needs its gaps closed at once. */
+const MOST_VERTICES_WITH_GAPS_KEPT = 1_200_000;
 /** What an earlier pass may leave and the last one not find. */
 const GAPS: ReadonlySet<FindingKind> = new Set(['gap']);
 
@@ -48,6 +50,9 @@ export interface RuledLayer {
  * and afterwards it is given back to all of them. A gap that is left is a lot that nobody gets. Land that is given or divided is first
  * cut out of the features that do not get it.
  *
+ * A gap may be enclosed only once borders are matched. So if a decision on a gap meets nothing, the first pass leaves all gaps open, and the next one
+ * looks for it again.
+ *
  * This is repeated on its own result until nothing changes, each time with the tolerances that the result asks for, because they decide
  * what is left. So a later repair of the result starts with the tolerances with which nothing was found last.
  *
@@ -65,26 +70,30 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
   };
   const rulings = new Map<string, Ruling>();
   let used: Tolerances | null = null;
+  let keepsGaps = false;
   const leftEarlier: Findings[] = [];
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
   // A decision that met a finding meets the same one in the next passes, however small the tolerances are by then.
   let { decisions } = inForce(rules, 0);
   for (let pass = 0; ; pass++) {
-    const own = repairSingly(current, options);
-    if (own !== null) {
-      take(own.patch);
-      findings.addAll(own.findings);
+    const singly = repairSingly(current, options);
+    if (singly !== null) {
+      take(singly.patch);
+      findings.addAll(singly.findings);
     }
-    const tolerances = resolveTolerances(current, options);
-    used = largerOf(used ?? tolerances, tolerances);
+    const own = resolveTolerances(current, options);
+    used = largerOf(used ?? own, own);
+    // With its borders matched, the layer would ask for smaller ones, and gaps would stay open.
+    const tolerances = keepsGaps ? used : own;
     const withLots = setAside(current, options, tolerances, { ...rules, decisions, snapDistance: used.snapDistance });
     ({ decisions } = withLots);
+    keepsGaps = pass === 0 && options.gaps === 'fix' && layer.xy.length / 2 <= MOST_VERTICES_WITH_GAPS_KEPT && decisions.some(({ kind }, decision) => kind === 'gap' && withLots.outcomes[decision] === 'met-nothing');
     const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
-    const inner = yield* settle(withLots.layer, { ...options, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: { area: rules.maxTransfer, shift: rules.maxDisplacement } });
+    const inner = yield* settle(withLots.layer, { ...options, gaps: keepsGaps ? 'keep' : options.gaps, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: { area: rules.maxTransfer, shift: rules.maxDisplacement } });
     const { patch, inserted } = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
-    const isLast = patch === null || pass + 1 === MOST_PASSES;
+    const isLast = !keepsGaps && (patch === null || pass + 1 === MOST_PASSES);
     // Land that is left is reported in its final state.
     const left = withLots.findings.finish(false);
     findings.addAll(isLast ? left : repairedFindings(left));

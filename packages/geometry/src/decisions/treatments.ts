@@ -20,6 +20,10 @@ const REACH_SHARE = 1e-3;
 const ALONG_SHARE = 1 / 4;
 /** Land with less than this share of the area that a decision names is other land, and an overlap with as many times it. A gap may be larger than what one feature gets of it. */
 const LEAST_LIKE = 1 / 4;
+/** Land whose area differs by less than this share from the area that a decision names is that land, if it is no further away than it is long: the end at which its point was may be gone by matching. */
+const SAME_SHARE = 1e-6;
+/** … and by less than this share if it lies near the point, too. */
+const NEARLY_SAME_SHARE = 1 / 100;
 
 /** What is done with contested land; 'repair': what the rules say. */
 export interface Treatment {
@@ -79,31 +83,41 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
   }
 
   /**
-   * The land that a decision means, or -1 if none is near. If its area is known, the one with the most similar area. Otherwise the one whose own point
-   * is nearest, since lands along a border meet where the next one has its point; if none has its point near, the one whose border or interior is
-   * nearest.
+   * The land that a decision means, or -1 if there is none. The one with the very area that it names, if there is one of them. Otherwise it is among
+   * the land near its point: the one with its own point there, since lands along a border meet where the next one has its point; or if none has, or
+   * another one has nearly the named area, the one with the most similar area, or the nearest if no area is named.
    */
   function meant(candidates: readonly number[], x: number, y: number, known: number): number {
-    let [found, least, leastOfOwn] = [-1, Infinity, Infinity];
-    const alongside: number[] = [];
-    for (const candidate of candidates) {
-      const { kind, border, area, x: ownX, y: ownY } = lands[candidate];
-      if (area < LEAST_LIKE * known || (kind === 'overlap' && LEAST_LIKE * area > known)) continue;
+    const likely = candidates.filter((land) => !(lands[land].area < LEAST_LIKE * known) && !(lands[land].kind === 'overlap' && LEAST_LIKE * lands[land].area > known)).map((land): Likely => {
+      const { border, area, x: ownX, y: ownY } = lands[land];
       const outline = outlineOf(arranged, border, x, y);
-      const distance = distanceTo(outline);
-      const reach = Math.max(REACH_IN_SNAPS * rules.snapDistance, REACH_SHARE * Math.sqrt(area));
-      if (distance > reach) {
-        if (kind === 'overlap' && distance <= ALONG_SHARE * lengthOf(outline)) alongside.push(candidate);
-        continue;
-      }
-      const toOwn = arranged.ground.length(x, y, ownX, ownY);
-      const ofOwn = !Number.isNaN(known) ? Math.abs(area - known) : toOwn > reach ? Infinity : toOwn;
-      if (ofOwn < leastOfOwn || (ofOwn === leastOfOwn && distance < least)) [found, least, leastOfOwn] = [candidate, distance, ofOwn];
-    }
-    if (found >= 0 || alongside.length === 0) return found;
-    if (Number.isNaN(known)) return alongside.length === 1 ? alongside[0] : -1;
-    return alongside.reduce((a, b) => (Math.abs(lands[b].area - known) < Math.abs(lands[a].area - known) ? b : a));
+      return { land, unlike: Math.abs(area - known) / area, distance: distanceTo(outline), length: lengthOf(outline), toOwn: arranged.ground.length(x, y, ownX, ownY), size: Math.sqrt(area) };
+    });
+    const same = likely.filter(({ unlike, distance, length }) => unlike <= SAME_SHARE && distance <= length);
+    if (same.length === 1) return same[0].land;
+    const near = likely.filter(({ distance, size }) => distance <= Math.max(REACH_IN_SNAPS * rules.snapDistance, REACH_SHARE * size));
+    const own = near.filter(({ toOwn, size }) => toOwn <= Math.max(Number.isNaN(known) ? REACH_IN_SNAPS * rules.snapDistance : 0, REACH_SHARE * size));
+    const alongside = likely.filter(({ land, distance, length }) => lands[land].kind === 'overlap' && distance <= ALONG_SHARE * length);
+    if (Number.isNaN(known)) return (best(own, ({ toOwn }) => toOwn) ?? best(near, ({ distance }) => distance) ?? (alongside.length === 1 ? alongside[0] : null))?.land ?? -1;
+    const like = near.filter(({ unlike }) => unlike <= NEARLY_SAME_SHARE);
+    return best(like.length > 0 ? like : own.length > 0 ? own : near.length > 0 ? near : alongside, ({ unlike }) => unlike)?.land ?? -1;
   }
+}
+
+/** Land that a decision may mean, and how far its point is from the land. */
+interface Likely {
+  readonly land: number;
+  /** The difference from the named area, as a share; NaN if none is named. */
+  readonly unlike: number;
+  readonly distance: number;
+  readonly toOwn: number;
+  readonly length: number;
+  readonly size: number;
+}
+
+/** The first with the least value; null if there is none. */
+function best(likely: readonly Likely[], value: (of: Likely) => number): Likely | null {
+  return likely.reduce<Likely | null>((least, one) => (least === null || value(one) < value(least) ? one : least), null);
 }
 
 function leftFor(reason: LandReason): Treatment {
