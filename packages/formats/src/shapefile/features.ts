@@ -4,6 +4,7 @@ import { GeometryType } from '../features/feature-batch.ts';
 import type { FeatureDataset, FeatureLayer, OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { areDegrees } from '../crs.ts';
 import { extentOf } from '../extent.ts';
+import { FileWindow } from '../files/window.ts';
 import type { Extent } from '../extent.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from '../driver.ts';
 import { openTable } from './attributes.ts';
@@ -30,6 +31,9 @@ import { surveyTable } from './table-survey.ts';
 import type { ColumnSurvey } from './table-survey.ts';
 import { VertexScan } from './vertex-scan.ts';
 
+const NO_BYTES = new Uint8Array(0);
+/** Bytes of the .dbf that are read at a time. */
+const ROWS_AT_A_TIME = 1 << 19;
 const NO_ROWS: RowReader = { fields: [], leftOut: [], asTexts: [], renamed: [], read: (_, places) => Array.from(places, () => []) };
 
 /**
@@ -85,27 +89,23 @@ interface Rows {
 
 async function* readBatches(file: InputFile, found: FoundRecords, deleted: Int32Array, rows: Rows | null): AsyncGenerator<FeatureBatch, void, undefined> {
   const window = windowOver(file, found);
-  let room = new Uint8Array(0);
+  const table = rows === null ? null : new FileWindow(rows.file, ROWS_AT_A_TIME);
   let first = 0;
   for (const records of recordBatches(found, deleted, rows?.header.rowBytes ?? 0)) {
     const { layer: geometry } = await readRecords(window, records, () => undefined);
-    let values: FieldValue[][] = NO_ROWS.read(room, records.numbers);
-    if (rows !== null) {
-      const bytes = (records.numbers[records.numbers.length - 1] + 1 - records.numbers[0]) * rows.header.rowBytes;
-      if (room.length < bytes) room = new Uint8Array(bytes);
-      values = await readRows(rows, records.numbers, room);
-    }
+    const values = rows === null || table === null ? NO_ROWS.read(NO_BYTES, records.numbers) : await readRows(rows, table, records.numbers);
     yield { first, geometry, types: typesOf(records, geometry.featureOffsets), rows: values, ids: null };
     first += records.numbers.length;
   }
 }
 
 /** The rows of some records; a missing row is all nulls. */
-async function readRows({ file, header, reader }: Rows, numbers: Int32Array, room: Uint8Array): Promise<FieldValue[][]> {
+async function readRows({ header, reader }: Rows, window: FileWindow, numbers: Int32Array): Promise<FieldValue[][]> {
   const { headerBytes, rowBytes, rows } = header;
   const start = headerBytes + numbers[0] * rowBytes;
   const end = headerBytes + (numbers[numbers.length - 1] + 1) * rowBytes;
-  const bytes = await file.read(start, end, room);
+  if (!window.has(start, end)) await window.load(start, end);
+  const bytes = window.bytes.subarray(start - window.start, Math.min(end, window.end) - window.start);
   const places = numbers.map((number) => {
     const place = (number - numbers[0]) * rowBytes;
     return number < rows && place + rowBytes <= bytes.length ? place : -1;

@@ -18,14 +18,15 @@ interface ShapefileGeometry {
   readonly turnedRings: ReadonlyMap<number, readonly number[]>;
 }
 
-const WINDOW = 1 << 22;
+/** Larger records are not read whole. */
+const LONGEST_WHOLE = 1 << 22;
 
 /**
  * Reads all records into flat arrays sized by the survey, in file order, so that each byte is read once.
  * @throws ProblemError if the parts of a record do not divide its points.
  */
 export async function readGeometry(file: InputFile, table: RecordTable, survey: Survey, onProgress: (share: number) => void): Promise<ShapefileGeometry> {
-  return readRecords(new FileWindow(file, WINDOW), { table, survey, numbers: null }, onProgress);
+  return readRecords(new FileWindow(file), { table, survey, numbers: null }, onProgress);
 }
 
 /** Some records of a file: entry i of the table and survey is record `numbers[i]` (from 0), or record i if that is null. */
@@ -50,7 +51,7 @@ export async function readRecords(window: FileWindow, { table, survey, numbers }
       reported = start;
       onProgress(start / file.size);
     }
-    if (end - start > WINDOW) {
+    if (end - start > LONGEST_WHOLE) {
       await reader.readLarge(record, start + RECORD_HEADER_BYTES);
     } else {
       if (!window.has(start, end)) await window.load(start, end);
@@ -111,7 +112,7 @@ class GeometryReader {
   }
 
   /**
-   * Like `read`, for a record larger than the window: its blocks are read directly to their destination, not all at once.
+   * Like `read`, for a record that is too large for that: its blocks are read directly to their destination, not all at once.
    * @param at where the content of the record begins in the file.
    */
   async readLarge(record: number, at: number): Promise<void> {
@@ -129,7 +130,7 @@ class GeometryReader {
       this.#z ??= new Float64Array(this.#survey.vertexTotal).fill(NaN);
       await readInto(this.#file, at + layout.z, new Uint8Array(this.#z.buffer, 8 * vertex, 8 * vertices));
     }
-    const measures = new Uint8Array(layout.m > 0 ? Math.min(WINDOW, 8 * vertices) : 0);
+    const measures = new Uint8Array(layout.m > 0 ? Math.min(LONGEST_WHOLE, 8 * vertices) : 0);
     for (let done = 0; layout.m > 0 && done < vertices; done += measures.length / 8) {
       const count = Math.min(measures.length / 8, vertices - done);
       await readInto(this.#file, at + layout.m + 8 * done, measures.subarray(0, 8 * count));
@@ -247,7 +248,7 @@ class GeometryReader {
 /** Fills `target` with the bytes of the file from `start` on. */
 async function readInto(file: InputFile, start: number, target: Uint8Array): Promise<void> {
   for (let at = 0; at < target.length; ) {
-    const room = target.subarray(at, at + WINDOW);
+    const room = target.subarray(at, at + LONGEST_WHOLE);
     const bytes = await file.read(start + at, start + at + room.length, room);
     if (bytes.length === 0) throw new Error(`${file.name} became shorter while it was read`);
     if (bytes.buffer !== room.buffer) room.set(bytes);

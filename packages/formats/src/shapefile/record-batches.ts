@@ -77,5 +77,5 @@ function sum(values: Int32Array): number {
 
 /** Unordered records are read one by one: reading beyond one of them would be wasted. */
 export function windowOver(file: InputFile, { table }: Pick<FoundRecords, 'table'>): FileWindow {
-  return new FileWindow(file, table.fileOrder === null ? 1 << 22 : 1 << 12);
+  return new FileWindow(file, table.fileOrder === null ? 1 << 21 : 1 << 12);
 }
