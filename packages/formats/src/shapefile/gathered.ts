@@ -2,7 +2,7 @@ import type { OutputFile } from '../driver.ts';
 import { copyRange } from '../files/copy.ts';
 import type { ScratchFile, ScratchFolder } from '../files/scratch.ts';
 
-/** Buffered until written: many small writes would take longer than everything else. */
+/** Buffered until written: each write wakes a thread of Node's, which takes as long as copying some hundred kilobytes. */
 const PIECE = 1 << 20;
 /** Initial buffer size; most layers need no more. */
 const FIRST_ROOM = 1 << 14;
@@ -14,6 +14,10 @@ export class Gathered {
   /** All bytes so far, written or still buffered. */
   size = 0;
   #filled = 0;
+  /** The buffer that fills next, while the other one is written. */
+  #spare: Uint8Array<ArrayBuffer> | null = null;
+  /** The write in progress. The next call that awaits it throws its error. */
+  #underway = Promise.resolve();
   readonly #folder: ScratchFolder;
   #file: ScratchFile | null = null;
 
@@ -47,26 +51,42 @@ export class Gathered {
   }
 
   get isFull(): boolean {
-    return this.#filled >= PIECE / 2;
+    return this.#filled >= PIECE;
   }
 
+  /** Begins to write what is buffered, if it is enough; further pieces go into another buffer. @throws the error of a write that was begun before */
   async settle(): Promise<void> {
-    if (this.#filled === 0) return;
+    if (this.isFull) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    await this.#underway;
     this.#file ??= await this.#folder.create();
-    await this.#file.write(this.bytes.subarray(0, this.#filled));
+    const full = this.bytes;
+    this.#underway = this.#file.write(full.subarray(0, this.#filled));
+    this.#underway.catch(() => undefined);
+    this.#use(this.#spare ?? new Uint8Array(Math.min(full.length, 2 * PIECE)));
+    this.#spare = full.length <= 2 * PIECE ? full : null;
     this.#filled = 0;
-    if (this.bytes.length <= 2 * PIECE) return;
-    this.bytes = new Uint8Array(PIECE);
-    this.view = new DataView(this.bytes.buffer);
   }
 
   /** Writes the rest and releases the memory. */
   async finish(): Promise<void> {
     this.#file ??= await this.#folder.create();
-    await this.settle();
+    if (this.#filled > 0) await this.#write();
+    await this.#underway;
     await this.#file.finish();
-    this.bytes = new Uint8Array(0);
-    this.view = new DataView(this.bytes.buffer);
+    this.#releaseMemory();
+  }
+
+  #use(bytes: Uint8Array<ArrayBuffer>): void {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer);
+  }
+
+  #releaseMemory(): void {
+    this.#spare = null;
+    this.#use(new Uint8Array(0));
   }
 
   /** Reads everything back; call it after `finish`. */
@@ -89,7 +109,8 @@ export class Gathered {
   }
 
   async drop(): Promise<void> {
-    this.bytes = new Uint8Array(0);
+    await this.#underway.catch(() => undefined);
+    this.#releaseMemory();
     await this.#file?.drop();
   }
 }
