@@ -1,4 +1,5 @@
 import type { Field, FieldType, FieldValue } from '../features/field.ts';
+import { decimalValue } from '../decimal-value.ts';
 import { freeName } from '../free-name.ts';
 import { ShortTexts } from '../short-texts.ts';
 import type { OpenedTable } from './attributes.ts';
@@ -54,13 +55,12 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
     renamed,
     read(bytes, places) {
       texts.forget();
-      const rows: FieldValue[][] = [];
-      for (const place of places) {
-        const row: FieldValue[] = [];
-        for (const read of readers) row.push(place < 0 ? null : read(bytes, place));
-        rows.push(row);
-      }
-      return rows;
+      // Arrays that grow take several times the memory of a short row.
+      return Array.from(places, (place) => {
+        const row = new Array<FieldValue>(readers.length);
+        for (let column = 0; column < row.length; column++) row[column] = place < 0 ? null : readers[column](bytes, place);
+        return row;
+      });
     },
   };
 }
@@ -196,7 +196,20 @@ function realAt(bytes: Uint8Array, from: number, to: number, texts: ShortTexts):
   let end = to;
   while (first < end && isPadding(bytes[first])) first++;
   while (first < end && isPadding(bytes[end - 1])) end--;
+  if (isPlainDecimal(bytes, first, end)) return decimalValue(bytes, first, end);
   return first === end ? null : numberOf(texts.of(bytes, first, end).replaceAll('\0', ' '));
+}
+
+/** Whether the bytes are digits with at most one point among them, and perhaps a sign: nearly all numbers are, and need no text. */
+function isPlainDecimal(bytes: Uint8Array, first: number, end: number): boolean {
+  let digits = 0;
+  let points = 0;
+  for (let at = bytes[first] === 0x2d || bytes[first] === 0x2b ? first + 1 : first; at < end; at++) {
+    if (bytes[at] === 0x2e) points++;
+    else if (bytes[at] >= ZERO && bytes[at] <= ZERO + 9) digits++;
+    else return false;
+  }
+  return digits > 0 && points <= 1;
 }
 
 /** Eight digits; null if they are no day of the calendar. */

@@ -26,8 +26,13 @@ function chosen(values: Float64Array | null, vertices: readonly number[]): Float
   return values === null ? null : Float64Array.from(vertices, (vertex) => values[vertex]);
 }
 
+/** What is not finite makes the sum of differences NaN. Two sums do not wait for each other. */
 function areFinite(xy: Float64Array): boolean {
-  let sum = 0;
-  for (let at = 0; at < xy.length; at++) sum += xy[at] - xy[at];
-  return sum === 0;
+  let ofX = 0;
+  let ofY = 0;
+  for (let at = 0; at + 1 < xy.length; at += 2) {
+    ofX += xy[at] - xy[at];
+    ofY += xy[at + 1] - xy[at + 1];
+  }
+  return ofX + ofY === 0;
 }

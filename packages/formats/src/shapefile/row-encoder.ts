@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '../features/field.ts';
+import { writeDecimal } from '../features/number-text.ts';
 import type { Gathered } from './gathered.ts';
 
 /** The maximum length of a text in a .dbf, in bytes. */
@@ -6,6 +7,7 @@ export const LONGEST_TEXT = 254;
 /** In place of a length, marks a missing value. */
 export const MISSING = 255;
 const BLANK = 0x20;
+const POINT = 0x2e;
 
 /** Statistics of a field's values, from which its column is derived once all are known. */
 export interface ColumnTally {
@@ -112,6 +114,10 @@ export class RowEncoder {
 
   #addReal(value: FieldValue, tally: ColumnTally): boolean {
     if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+    if (isWithoutExponent(value)) {
+      this.#addDecimal(value, tally);
+      return true;
+    }
     const text = Object.is(value, -0) ? '-0' : String(value);
     const point = text.indexOf('.');
     if (text.includes('e') || text.length > LONGEST_NUMBER) {
@@ -125,6 +131,19 @@ export class RowEncoder {
     if (behind > tally.behind) tally.behind = behind;
     this.#addAscii(text, tally);
     return true;
+  }
+
+  #addDecimal(value: number, tally: ColumnTally): void {
+    const bytes = this.#bytes;
+    const start = this.#at + 1;
+    const end = writeDecimal(bytes, start, value, null);
+    let point = start;
+    while (point < end && bytes[point] !== POINT) point++;
+    if (point - start > tally.before) tally.before = point - start;
+    if (end - point - 1 > tally.behind) tally.behind = end - point - 1;
+    if (end - start > tally.longest) tally.longest = end - start;
+    bytes[this.#at] = end - start;
+    this.#at = end;
   }
 
   #addAscii(text: string, tally: ColumnTally): void {
@@ -171,6 +190,15 @@ export class RowEncoder {
     if (read < clean.length) tally.cut++;
     return written;
   }
+}
+
+/** Sizes whose shortest text has no exponent and is not longer than a number may be; -0, whose sign such a text lacks, is not among them. */
+const SMALLEST_PLAIN = 1e-3;
+const LARGEST_PLAIN = 1e15;
+
+function isWithoutExponent(value: number): boolean {
+  const size = Math.abs(value);
+  return (size >= SMALLEST_PLAIN && size < LARGEST_PLAIN) || Object.is(value, 0);
 }
 
 /** The width of a number in a .dbf. The shortest text of a double with an exponent never exceeds it. */

@@ -263,6 +263,9 @@ describe('values that do not fit the type of their field', () => {
 
   test('the usual ways of writing numbers are read without a note', async () => {
     expect(await read({ type: 'N', length: 9, decimals: 2 }, ['+5.00', '.5', '5.', '12,50', '1.5E+03', '-0.5', '7'])).toEqual({ found: [5, 0.5, 5, 12.5, 1500, -0.5, 7], note: undefined });
+    const inFull = ['12345.370000000000000', '-0.000000000000000', '0.1234567890123456789', '9007199254740993.5', '+123456789012345678.25'];
+    expect(await read({ type: 'N', length: 24, decimals: 15 }, inFull)).toEqual({ found: inFull.map(Number), note: undefined });
+    expect(await read({ type: 'N', length: 9, decimals: 2 }, ['1.2.3', '-', '+.', '1 2'])).toMatchObject({ found: [null, null, null, null] });
   });
 
   test('decimals of whole numbers are dropped, with a note', async () => {
