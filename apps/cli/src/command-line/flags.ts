@@ -21,44 +21,30 @@ export interface Flag extends NamedOption {
   valueOf(given: OwnValue): unknown;
 }
 
-const jsonTypeSchema = z.looseObject({
-  type: z.string().optional(),
-  enum: z.array(z.unknown()).optional(),
-  const: z.unknown().optional(),
-  get anyOf() {
-    return z.array(jsonTypeSchema).optional();
-  },
-  get items() {
-    return jsonTypeSchema.optional();
-  },
-  description: z.string().optional(),
-  default: z.unknown().optional(),
-  input: z.boolean().optional(),
-  outputFormat: z.boolean().optional(),
-});
-type JsonType = z.output<typeof jsonTypeSchema>;
-const optionsSchema = z.object({ properties: z.record(z.string(), jsonTypeSchema).default({}), required: z.array(z.string()).default([]) });
+/** What the schema of an option says of it. */
+type JsonType = z.core.JSONSchema.BaseSchema;
 
 /**
  * The flags of a tool, from the schema of its options: `snapDistance` becomes `--snap-distance`.
  * @throws Error for an option that no flag can express, e.g. one that contains other options
  */
 export function flagsOf(schema: z.ZodType): Flag[] {
-  const { properties, required } = optionsSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
-  return Object.entries(properties).map(([option, type]) => flagOf(option, type, required.includes(option)));
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([option, type]) => flagOf(option, typeof type === 'boolean' ? {} : type, required.includes(option)));
 }
 
 function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
   const name = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const text = (type.description ?? '').replace(/\.$/, '');
-  const common = { option, isRequired, isInput: type.input === true, isOutputFormat: type.outputFormat === true };
+  const common = { option, isRequired, isInput: type['input'] === true, isOutputFormat: type['outputFormat'] === true };
   if (type.type === 'boolean') {
     // An option that is on by default can only be switched off.
     const isOn = type.default === true;
     return { ...common, name: isOn ? `no-${name}` : name, type: 'boolean', text: isOn ? `switches off: ${text}` : text, words: null, valueOf: () => !isOn };
   }
-  const isList = type.type === 'array' && type.items !== undefined;
-  const kinds = kindsOf(option, isList ? (type.items ?? type) : type);
+  const items = itemsOf(type);
+  const isList = items !== null;
+  const kinds = kindsOf(option, items ?? type);
   const words = kinds.flatMap((kind) => (kind.kind === 'word' ? [kind.word] : []));
   const value = common.isInput ? 'FILE' : [...words, ...kinds.flatMap((kind) => (kind.kind === 'word' ? [] : [PLACES[kind.kind]]))].join('|');
   const one = (given: string | boolean) => valueOf(`--${name}`, kinds, common.isOutputFormat ? formatCalled(String(given)) : String(given));
@@ -74,6 +60,11 @@ function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
     ...(offered === undefined ? {} : { offered }),
     valueOf: (given) => (isList ? [given].flat().map(one) : one([given].flat().at(-1) ?? '')),
   };
+}
+
+/** What is said of the items of a list; null if it is none. */
+function itemsOf({ type, items }: JsonType): JsonType | null {
+  return type === 'array' && typeof items === 'object' && !Array.isArray(items) ? items : null;
 }
 
 /** A format by its name or by the extension of its files. */
@@ -101,8 +92,9 @@ function kindsOf(option: string, type: JsonType): Kind[] {
   if (type.anyOf !== undefined) return type.anyOf.flatMap((each) => kindsOf(option, each));
   const words = type.enum ?? (type.const === undefined ? undefined : [type.const]);
   if (words !== undefined) return words.map((word) => ({ kind: 'word', word: String(word) }));
-  const kind = KINDS.get(type.type ?? '');
-  if (kind === undefined) throw new Error(`The option ${option} can be given by no flag: it is of type ${type.type ?? 'anything'}.`);
+  const called = String(type.type ?? 'anything');
+  const kind = KINDS.get(called);
+  if (kind === undefined) throw new Error(`The option ${option} can be given by no flag: it is of type ${called}.`);
   return kind === 'none' ? [] : [{ kind }];
 }
 
