@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { companionKind, formatOfExtension, LONGEST_NAME_IN_BYTES, splitName } from '@geoinsights/formats/file-names';
+import { companionKind, formatOfExtension, LONGEST_NAME_IN_BYTES, passingName, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
 import type { CreatedFolders } from './created-folders.ts';
@@ -142,7 +141,7 @@ export async function planReport(report: string, delivery: Pick<Delivery, 'input
 async function refuseReadOnly(place: string): Promise<void> {
   if (await isPipeOrDevice(place)) return;
   const folder = path.dirname(place);
-  const trial = path.join(folder, `.${randomUUID()}.part`);
+  const trial = path.join(folder, `.${passingName()}.part`);
   try {
     await (await open(trial, 'wx')).close();
     await rm(trial);
@@ -178,7 +177,7 @@ export async function refuseInput({ inputs, reports = [] }: Kept, target: string
 async function copyAcrossDisks(error: unknown, place: string, target: string): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
   // An existing file stays until the whole copy is written: on a full disk, a partial copy would be left.
-  const passing = path.join(path.dirname(target), `.${randomUUID()}.part`);
+  const passing = path.join(path.dirname(target), `.${passingName()}.part`);
   try {
     await copyFile(place, passing);
     await rename(passing, target);

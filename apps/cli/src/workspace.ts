@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { passingName } from '@geoinsights/formats/file-names';
 import { CannotWriteError } from './exit-codes.ts';
 
 /**
@@ -12,7 +12,7 @@ import { CannotWriteError } from './exit-codes.ts';
  */
 export async function withWorkFolder<Result>(parent: string | null, work: (folder: string) => Promise<Result>): Promise<Result> {
   const place = parent ?? tmpdir();
-  const folder = path.join(place, `.geotools-${randomUUID()}`);
+  const folder = path.join(place, `.geotools-${passingName()}`);
   // Started before the folder exists, so that it can never be left behind.
   const stopSweeper = removeWhenThisProcessEnds(folder);
   try {

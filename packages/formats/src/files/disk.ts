@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { enlarged } from '@geoinsights/geometry/arrays';
 import type { InputFile, OutputFile, OutputFolder } from '../driver.ts';
-import { LONGEST_NAME_IN_BYTES } from '../file-names.ts';
+import { LONGEST_NAME_IN_BYTES, passingName } from '../file-names.ts';
 import type { ScratchFile, ScratchFolder } from './scratch.ts';
 
 /** A single read call of the operating system must stay below 2 GiB. */
@@ -73,7 +72,7 @@ function folderOnDisk(folder: string, { isFlushedLater }: { readonly isFlushedLa
     async create(name) {
       const path = pathOf(name);
       // The temporary name does not build on the final one, which may already have the maximum length.
-      const passing = join(folder, `.${randomUUID()}.part`);
+      const passing = join(folder, `.${passingName()}.part`);
       return diskOutput(await open(passing, 'wx'), { passing, path, folder, isFlushedLater });
     },
   };
@@ -168,7 +167,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
 
 /** Scratch files in a folder on disk, under random names. They are not buffered: whoever writes to one collects small pieces. */
 export function diskScratch(folder: string): ScratchFolder {
-  return { create: () => diskScratchFile(join(folder, `.${randomUUID()}.scratch`)) };
+  return { create: () => diskScratchFile(join(folder, `.${passingName()}.scratch`)) };
 }
 
 async function diskScratchFile(path: string): Promise<ScratchFile> {

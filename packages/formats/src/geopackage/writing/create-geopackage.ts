@@ -1,12 +1,12 @@
 import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../../features/dataset-writer.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import type { ColumnDescription } from '../../features/field.ts';
+import { passingName } from '../../file-names.ts';
 import { heightSystemLosses } from '../../height-system.ts';
 import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../connection.ts';
 import { publish, sendTo } from '../publish.ts';
@@ -32,7 +32,7 @@ export function geopackageCreator(clock: () => Date = () => new Date()): CreateD
     const file = `${target.name}.gpkg`;
     const path = target.folder.pathOf?.(file);
     // The scratch name does not build on the final one, which may already have the maximum length.
-    const scratch = join(path === undefined ? target.workFolder : dirname(path), `.${randomUUID()}.part`);
+    const scratch = join(path === undefined ? target.workFolder : dirname(path), `.${passingName()}.part`);
     try {
       return writerOf(new GeopackageWriter(scratch, file, layers, clock), target, path);
     } catch (error) {
