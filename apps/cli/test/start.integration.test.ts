@@ -42,13 +42,13 @@ test('code of other formats, of the schemas and of the layers is not loaded', ()
   }
 });
 
-test('a conversion loads neither the kernel nor the parts of a format for repairs', () => {
+test('a conversion loads neither the kernel nor the parts of a format for repairs, nor projections or cryptography', () => {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'loaded-modules.fixture.js')).href;
   const [program, ...args] = geotoolsCommand('convert', '--quiet', path.join(place, 'square.geojson'), '-o', path.join(place, 'square.gpkg'));
   const { status, stderr } = spawnSync(program, ['--import', hook, ...args], { encoding: 'utf8' });
   expect(status).toBe(0);
   expect(stderr).toContain('/formats/src/geopackage/writing/');
-  for (const file of ['/geometry/src/index', '/geometry/src/repair', '/geopackage/driver', '/formats/src/kml/', '/formats/src/shapefile/']) expect(stderr).not.toContain(file);
+  for (const file of ['/geometry/src/index', '/geometry/src/repair', '/geopackage/driver', '/formats/src/kml/', '/formats/src/shapefile/', '/proj4/', 'node:crypto']) expect(stderr).not.toContain(file);
 });
 
 test("compiled code is stored in the user's cache folder", () => {

@@ -11,7 +11,7 @@ import { inSystemOf } from '../features/target-system.ts';
 
 /** A dataset in the system of its new format, rounded there by the kernel: rounding each coordinate by itself would make borders cross. */
 export async function roundedFor(format: FormatName, source: FeatureDataset, decimals: number, file: string, onProgress: (share: number, stage: string) => void): Promise<Derived> {
-  const { dataset, losses: ofSystem } = inSystemOf(format, source, file);
+  const { dataset, losses: ofSystem } = await inSystemOf(format, source, file);
   const losses: Loss[] = [];
   const layers: FeatureLayer[] = [];
   for (const layer of dataset.layers) {

@@ -6,7 +6,7 @@ import { crsNeeded } from '../features/crs-needed.ts';
 import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
-import { layerIn } from '../features/target-system.ts';
+import { layerIn } from '../features/moved-layer.ts';
 import type { ToolFile } from '../tool.ts';
 
 /** An area to select by: polygons, in whichever system a layer needs. */

@@ -91,7 +91,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
       const outputs: DatasetOnDisk[] = [];
       const losses: Loss[] = [];
       for (const [index, { dataset: made, name: given, losses: lost, write }] of derived.entries()) {
-        const ready = inSystemOf(format, { ...dataset, ...made }, file);
+        const ready = await inSystemOf(format, { ...dataset, ...made }, file);
         const name = given ?? datasetName(files.name, format === files.format ? each.suffix : '');
         const folder = path.join(workFolder, `result-${position}-${index}`);
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);

@@ -4,7 +4,7 @@ import { descriptionOf } from '@geoinsights/formats';
 import type { FeaturesResult } from '../features/deliver-datasets.ts';
 import { runOnEach, type Derived } from '../features/run-on-each.ts';
 import { systemCalled, withoutHeights } from '../features/source-system.ts';
-import { layerIn } from '../features/target-system.ts';
+import { layerIn } from '../features/moved-layer.ts';
 import { withLayers } from '../features/derived-layers.ts';
 import type { ToolContext } from '../tool.ts';
 
