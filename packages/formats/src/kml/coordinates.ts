@@ -63,6 +63,13 @@ export class CoordinateReader {
     if (this.spans !== null) this.spans.length = 0;
   }
 
+  /** Adds a position that is not a tuple in `<coordinates>`. */
+  add(x: number, y: number, z: number): void {
+    this.x.push(x);
+    this.y.push(y);
+    this.z.push(z);
+  }
+
   /** Reads units [from, to) of the window. In literal text (CDATA) `&` is an ordinary character. */
   read(window: TextWindow, from: number, to: number, literal: boolean): void {
     const { units, base } = window;

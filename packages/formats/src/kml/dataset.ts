@@ -50,7 +50,7 @@ export function pathOf(container: ContainerElement | null): string {
   return names.filter((name) => name !== '').join(' / ');
 }
 
-const REASONS = unusableWords('repaired');
+const REASONS = unusableWords('not repaired (tracks, 3D models)');
 
 /** Reports the geometries of a layer that are left unrepaired, and where the first one is. */
 function unusableNotes({ unusable }: LayerBuilder, layer: DatasetLayer): DatasetNote[] {

@@ -38,7 +38,7 @@ export interface CollectionElement extends ElementSpan {
   readonly kind: 'collection';
   readonly parent: CollectionElement | null;
   readonly members: GeometryElement[];
-  /** Children that are not geometries we know (Model, gx:Track …). */
+  /** Children that are not geometries we read (Model; in a repair, gx:Track too). */
   readonly others: ElementSpan[];
 }
 
@@ -50,7 +50,7 @@ export interface PolygonElement extends ElementSpan {
   readonly others: ElementSpan[];
 }
 
-interface SimpleElement extends RingElement {
+export interface SimpleElement extends RingElement {
   readonly kind: 'point' | 'line';
   readonly parent: CollectionElement | null;
 }
@@ -62,7 +62,7 @@ export interface PlacemarkElement extends ElementSpan {
   name: string;
   /** Its `id` attribute; empty if it has none, or if ids are not read. */
   id: string;
-  /** The number of gx:Track, Model and other geometries that are not part of the layer. */
+  /** The number of geometries that are not part of the layer: Model, and in a repair gx:Track. */
   foreignGeometries: number;
 }
 

@@ -6,6 +6,7 @@ import { NamespaceScope } from './namespaces.ts';
 import { declareField, PlacemarkKinds } from './placemark-kinds.ts';
 import { XmlFault, type NamespaceDeclaration, type XmlHandler } from './scanner.ts';
 import { attributesOf, type KnownTag } from './start-tag.ts';
+import { trackElement, TrackPosition, type TrackElement } from './track.ts';
 
 /** A `Document`, a `Folder`, or the `kml` element itself. */
 export interface ContainerElement {
@@ -55,6 +56,8 @@ type Frame =
   | { readonly role: 'boundary'; readonly element: BoundaryElement }
   | { readonly role: 'ring'; readonly element: RingElement }
   | { readonly role: 'coordinates'; readonly element: NonNullable<RingElement['coordinates']> }
+  | { readonly role: 'track'; readonly element: TrackElement }
+  | { readonly role: 'position'; readonly track: TrackElement }
   | { readonly role: 'span'; readonly element: ElementSpan };
 
 const OTHER: Frame = { role: 'other' };
@@ -63,8 +66,10 @@ const DETAIL: Frame = { role: 'detail' };
 const CONTAINERS = new Set(['Document', 'Folder']);
 /** MultiGeometry, and its names in KML 1 and 2.0. */
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
-/** Geometries that are not read, which the reader counts. */
+/** Geometries that the reader counts where it does not read them: tracks are lines for a detail handler only, as a repair leaves their elements as they are. */
 export const FOREIGN_GEOMETRIES: ReadonlySet<string> = new Set(['Model', 'Track', 'MultiTrack']);
+/** What else of a track a detail handler is given. */
+const OF_TRACKS: ReadonlySet<string> = new Set(['when', 'ExtendedData']);
 const LONGEST_NAME = 1000;
 /** Longer ids do not belong in a report. */
 const LONGEST_ID = 256;
@@ -87,6 +92,8 @@ export class KmlReader implements XmlHandler {
   private readingCoordinates = false;
   private readingName = false;
   private readingDetail = false;
+  private readingPosition = false;
+  private readonly position = new TrackPosition();
   private readonly details: DetailHandler | null;
   private readonly kinds: PlacemarkKinds;
   private name = '';
@@ -121,6 +128,8 @@ export class KmlReader implements XmlHandler {
     this.readingName = frame.role === 'name';
     if (this.readingName) this.name = '';
     this.readingDetail = frame.role === 'detail';
+    this.readingPosition = frame.role === 'position';
+    if (this.readingPosition) this.position.begin();
     if (frame.role === 'placemark') {
       frame.element.id = this.idGiven(name, start, end);
       this.details?.begin(name, start, end);
@@ -164,6 +173,10 @@ export class KmlReader implements XmlHandler {
       frame.element.vertexCount = this.coordinates.count - frame.element.firstVertex;
       frame.element.dropped = this.coordinates.dropped - this.droppedBefore;
       if (parent?.role === 'ring' && !this.isReadable(frame.element, parent.element)) parent.element.irregular ??= 'tuples';
+    } else if (frame.role === 'track') {
+      frame.element.coordinates.vertexCount = this.coordinates.count - frame.element.coordinates.firstVertex;
+    } else if (frame.role === 'position') {
+      this.addPosition(frame.track);
     } else if (frame.role === 'name') {
       const name = this.name.replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
@@ -174,11 +187,13 @@ export class KmlReader implements XmlHandler {
     } else if (frame.role === 'container' && frame.container.isEmpty) this.handler.emptyContainer?.(frame.container);
     this.readingCoordinates = parent?.role === 'coordinates';
     this.readingName = parent?.role === 'name';
+    this.readingPosition = parent?.role === 'position';
   }
 
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
     if (this.readingCoordinates) this.coordinates.read(window, from, to, literal);
     else if (this.readingDetail) this.details?.text(window, from, to, literal);
+    else if (this.readingPosition) this.position.read(window, from, to, literal);
     else if (this.readingName && this.name.length < LONGEST_NAME) {
       const text = window.beginning(from, to, LONGEST_NAME);
       this.name = (this.name + (literal ? text : resolveReferences(text))).slice(0, LONGEST_NAME);
@@ -196,7 +211,7 @@ export class KmlReader implements XmlHandler {
   }
 
   private child(parent: Frame, name: XmlName, scope: NamespaceScope, span: () => ElementSpan): Frame {
-    if (parent.role === 'detail' || parent.role === 'other' || parent.role === 'name' || parent.role === 'span') return OTHER;
+    if (parent.role === 'detail' || parent.role === 'other' || parent.role === 'name' || parent.role === 'span' || parent.role === 'position') return OTHER;
     const isKml = scope.isKml(name);
     const { local } = name;
     switch (parent.role) {
@@ -209,13 +224,13 @@ export class KmlReader implements XmlHandler {
       }
       case 'placemark': {
         if (isKml && local === 'name') return this.details === null ? NAME : DETAIL;
-        const geometry = isKml ? geometryFrame(local, null, span) : null;
+        const geometry = this.geometry(name, null, scope, span);
         if (geometry !== null) parent.element.geometries.push(geometry.element);
         else if (FOREIGN_GEOMETRIES.has(local)) parent.element.foreignGeometries++;
         return geometry ?? (this.details === null ? OTHER : DETAIL);
       }
       case 'collection': {
-        const geometry = isKml ? geometryFrame(local, parent.element, span) : null;
+        const geometry = this.geometry(name, parent.element, scope, span);
         if (geometry !== null) {
           parent.element.members.push(geometry.element);
           return geometry;
@@ -246,12 +261,31 @@ export class KmlReader implements XmlHandler {
       case 'ring':
         if (isKml && local === 'coordinates') return this.coordinatesOf(parent.element, span());
         return this.passedOver(name, isKml, span);
+      case 'track':
+        if (local === 'coord') return { role: 'position', track: parent.element };
+        return isKml && OF_TRACKS.has(local) ? DETAIL : this.passedOver(name, isKml, span);
       case 'coordinates': {
         const ring = this.frames.at(-2);
         if (ring?.role === 'ring') ring.element.irregular = 'structure';
         return OTHER;
       }
     }
+  }
+
+  private geometry(name: XmlName, parent: CollectionElement | null, scope: NamespaceScope, span: () => ElementSpan): GeometryFrame | null {
+    const { local } = name;
+    const known = scope.isKml(name) ? geometryFrame(local, parent, span) : null;
+    if (known !== null || this.details === null || !scope.isKmlOrGoogle(name)) return known;
+    if (local === 'Track') return { role: 'track', element: trackElement(span(), parent, this.coordinates.count) };
+    return local === 'MultiTrack' ? collectionFrame(parent, span) : null;
+  }
+
+  private addPosition({ coordinates }: TrackElement): void {
+    const numbers = this.position.finish();
+    if (numbers.length === 0) return;
+    const [x, y = NaN, z = NaN, ...dropped] = numbers;
+    this.coordinates.add(x, y, z);
+    coordinates.dropped += dropped.length;
   }
 
   private childOfContainer(container: ContainerElement, name: XmlName, span: () => ElementSpan): Frame {
@@ -327,8 +361,12 @@ type GeometryFrame = { readonly element: GeometryElement } & Frame;
 
 /** A LinearRing on its own is a closed line. */
 function geometryFrame(local: string, parent: CollectionElement | null, span: () => ElementSpan): GeometryFrame | null {
-  if (COLLECTIONS.has(local)) return { role: 'collection', element: { ...span(), kind: 'collection', parent, members: [], others: [] } };
+  if (COLLECTIONS.has(local)) return collectionFrame(parent, span);
   if (local === 'Polygon') return { role: 'polygon', element: { ...span(), kind: 'polygon', parent, boundaries: [], others: [] } };
   const kind = local === 'Point' ? 'point' : local === 'LineString' || local === 'LinearRing' ? 'line' : null;
   return kind === null ? null : { role: 'ring', element: { ...span(), kind, parent, coordinates: null, irregular: null } };
+}
+
+function collectionFrame(parent: CollectionElement | null, span: () => ElementSpan): GeometryFrame {
+  return { role: 'collection', element: { ...span(), kind: 'collection', parent, members: [], others: [] } };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PartKind } from '@geoinsights/geometry';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
@@ -121,6 +121,18 @@ describe.each(TARGETS)('what %s writes as %s', needs(DRIVERS.length === 2, 'GDAL
     const flat = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one: unknown) => (Array.isArray(one) && typeof one[0] === 'number' ? one.slice(0, 2).map((n) => Number(Number(n).toPrecision(13))) : one));
     expect(layer.features.map((feature) => flat(geometryOf(feature)))).toEqual(FEATURES.map((feature) => flat(geometryOf(feature))));
   });
+});
+
+test('tracks are read as LIBKML reads them', needs(DRIVERS.length === 2, 'GDAL with both of its KML drivers is not installed'), async () => {
+  const track = (...positions: string[]): string => `<gx:Track>${positions.map((_, i) => `<when>2010-05-28T02:02:0${i}Z</when>`).join('')}${positions.map((position) => `<gx:coord>${position}</gx:coord>`).join('')}</gx:Track>`;
+  const ways = [track('-122.207881 37.371915 156', '-122.205712 37.373288 152.5', '-122.204678 37.373939'), track('1 2', '3 4'), `<gx:MultiTrack>${track('1 2 3', '4 5 6')}${track('7 8 9', '7 8 9')}</gx:MultiTrack>`, `<MultiGeometry><Point><coordinates>1,2,3</coordinates></Point>${track('1 2 3', '4 5 6')}</MultiGeometry>`];
+  const file = path.join(folder, 'tracks.kml');
+  writeFileSync(file, `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><name>ways</name>${ways.map((way) => `<Placemark>${way}</Placemark>`).join('')}</Document></kml>`);
+  const input = await openDiskFile(file);
+  const { layers: [layer] } = await openKmlFeatures({ format: 'kml', name: 'tracks', files: [input] });
+  const { features } = await plainLayer(layer);
+  await input.close();
+  expect(features.map(geometryOf)).toEqual(featuresOf(file, 'ways').map(({ geometry }) => geometry));
 });
 
 const polygonSchema = z.object({ coordinates: z.array(z.array(z.array(z.number()))) });

@@ -4,7 +4,7 @@ import { named } from '../../named-fields.ts';
 import type { ContainerElement } from '../reader.ts';
 
 /** Elements next to placemarks that are not features, and elements of placemarks that are neither geometry nor attribute. */
-const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'picture' | 'link' | 'description' | 'values' | 'list' | 'metadata' | 'source' | 'address'>([
+const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'picture' | 'link' | 'description' | 'values' | 'list' | 'metadata' | 'source' | 'address' | 'track'>([
   ['Style', 'style'],
   ['StyleMap', 'style'],
   ['styleUrl', 'style'],
@@ -33,6 +33,8 @@ const KINDS = new Map<string, 'style' | 'snippet' | 'display' | 'height' | 'pict
   ['atom:author', 'source'],
   ['atom:link', 'source'],
   ['xal:AddressDetails', 'address'],
+  ['when', 'track'],
+  ...['angles', 'interpolate'].flatMap((name): [string, 'track'][] => [[name, 'track'], [`gx:${name}`, 'track']]),
 ]);
 
 /** A hostile document may have any number of names, of any length. */
@@ -41,7 +43,7 @@ const LONGEST_NAME = 80;
 
 /** Counts what a document holds that is not written to a new file. */
 export class LeftBehind {
-  readonly #counts = { style: 0, snippet: 0, display: 0, height: 0, picture: 0, link: 0, description: 0, values: 0, list: 0, metadata: 0, source: 0, address: 0 };
+  readonly #counts = { style: 0, snippet: 0, display: 0, height: 0, picture: 0, link: 0, description: 0, values: 0, list: 0, metadata: 0, source: 0, address: 0, track: 0 };
 
   /** The names of elements of no kind above. */
   readonly #others = new Set<string>();
@@ -62,13 +64,14 @@ export class LeftBehind {
   }
 
   notes(): DatasetNote[] {
-    const { style, snippet, display, height, picture, link, description, values, list, metadata, source, address } = this.#counts;
+    const { style, snippet, display, height, picture, link, description, values, list, metadata, source, address, track } = this.#counts;
     const others = [...this.#others];
     const parts: { readonly text: string; readonly isPlural: boolean }[] = [
       ...(style === 0 ? [] : [{ text: 'its styles', isPlural: true }]),
       ...(snippet === 0 ? [] : [{ text: 'its short descriptions (Snippet)', isPlural: true }]),
       ...(description === 0 ? [] : [{ text: description === 1 ? 'the description of a folder' : 'the descriptions of folders', isPlural: description > 1 }]),
       ...(values === 0 ? [] : [{ text: `the values of ${values === 1 ? 'a folder' : 'folders'} (ExtendedData)`, isPlural: true }]),
+      ...(track === 0 ? [] : [{ text: 'the times and angles along its tracks (of the times, only the first and the last are, as begin and end)', isPlural: true }]),
       ...(list === 0 ? [] : [{ text: 'its lists of values (SimpleArrayData)', isPlural: true }]),
       ...(metadata === 0 ? [] : [{ text: 'its metadata (Metadata)', isPlural: true }]),
       ...(source === 0 ? [] : [{ text: 'its authors and sources (atom:author, atom:link)', isPlural: true }]),

@@ -25,6 +25,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
 ]);
 /** What is in these becomes values. */
 const READ_WITHIN: ReadonlySet<string> = new Set(['ExtendedData', 'TimeStamp', 'TimeSpan']);
+const TRACK_TIME = 'when';
 const NO_FIELDS: ReadonlyMap<string, DeclaredField> = new Map();
 /** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
@@ -67,6 +68,9 @@ export class PlacemarkTexts implements DetailHandler {
   /** Depth at which text is collected; 0 if none is. */
   #gathering = 0;
   #key = '';
+  /** The index in `values` of the last time of the tracks of the placemark; -1 before there are two. */
+  #trackEnd = -1;
+  #hasTrackTime = false;
   /** What a text becomes that is no value. */
   #entitle: ((title: string) => void) | null = null;
   #dataName = '';
@@ -87,6 +91,8 @@ export class PlacemarkTexts implements DetailHandler {
   begin(name: XmlName, start: number, end: number): void {
     this.values = [];
     this.schemaUrls = [];
+    this.#hasTrackTime = false;
+    this.#trackEnd = -1;
     this.#ownFields = name.local === 'Placemark' ? NO_FIELDS : this.#fieldsOfKind(this.#localName(name, start));
     const hasAttributes = end - start > name.units.length + BARE_TAG;
     this.id = hasAttributes && this.window !== null ? attributesOf(this.window.text(start - this.window.base, end - this.window.base)).id : '';
@@ -120,7 +126,8 @@ export class PlacemarkTexts implements DetailHandler {
       this.#gathering = 0;
     } else if (this.#gathering === this.#depth && this.#gathering > 0) {
       if (this.values.length >= MAXIMUM_VALUES) throw new XmlFault(`a placemark has more than ${MAXIMUM_VALUES} values`, start, 'limit');
-      this.values.push({ key: this.#key, value: this.#finished() });
+      if (this.#key === TRACK_TIME) this.#addTrackTime(this.#finished());
+      else this.values.push({ key: this.#key, value: this.#finished() });
       this.#gathering = 0;
     } else if (this.#gathering > 0) this.#closeMarkup(start);
     this.#depth--;
@@ -129,6 +136,19 @@ export class PlacemarkTexts implements DetailHandler {
   text(window: TextWindow, from: number, to: number, literal: boolean): void {
     if (this.#gathering === 0) return;
     this.#append(this.#shortTexts.of(window, from, to), literal, window.base + from);
+  }
+
+  /** Tracks have a time for each position, of which the first and the last are kept, as GDAL does. */
+  #addTrackTime(value: string): void {
+    if (value === '') return;
+    const key = ownKey(this.#hasTrackTime ? 'end' : 'begin');
+    this.#hasTrackTime = true;
+    if (key === ownKey('begin')) this.values.push({ key, value });
+    else if (this.#trackEnd < 0) this.#trackEnd = this.values.push({ key, value }) - 1;
+    else {
+      this.values[this.#trackEnd] = { key, value };
+      this.#other(TRACK_TIME);
+    }
   }
 
   #append(text: string, literal: boolean, position: number): void {
@@ -163,6 +183,7 @@ export class PlacemarkTexts implements DetailHandler {
   #child(local: string, name: XmlName, start: number, end: number): void {
     const key = OWN_TEXTS.get(local);
     if (key !== undefined) this.#gather(key);
+    else if (local === TRACK_TIME) this.#gather(TRACK_TIME);
     else if (local === 'Schema') this.#schemas.open(this.#tag(start, end));
     else if (local !== '' && this.#ownFields.has(this.#localName(name, start))) this.#gather(this.#dataKey(this.#localName(name, start), start));
     else if (!READ_WITHIN.has(local) && !FOREIGN_GEOMETRIES.has(name.local)) this.#other(nameInNotes(name, local !== '', this.window, start));

@@ -98,7 +98,7 @@ function isNested(geometry: GeometryElement): boolean {
 }
 
 const REASONS: Readonly<Record<Reason, (count: number) => string>> = {
-  ...unusableWords('read'),
+  ...unusableWords('not read (such as 3D models)'),
   number: (count) => `${count === 1 ? 'One number is' : `${count} numbers are`} beyond the first three of a position, which KML does not allow`,
   nested: (count) => (count === 1 ? 'One MultiGeometry contains another one' : `${count} MultiGeometries contain others`),
   position: (count) => `${count === 1 ? 'One position does' : `${count} positions do`} not have two readable numbers`,
