@@ -1,6 +1,7 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { OutputFile } from '../driver.ts';
+import { MAXIMUM_SIZE } from './expand.ts';
 
 const ENTRY = Buffer.from('doc.kml');
 /** 1 January 2000, so that the same input gives the same bytes. */
@@ -11,7 +12,6 @@ const PLAIN_FILE = 0o100644 * 0x1_0000;
 /** Checksum and sizes follow the data, since they are not known before. */
 const HAS_DESCRIPTOR = 8;
 const DEFLATED = 8;
-const LARGEST = 0xffff_fffe;
 /** Level 6 takes three times as long for a file that is 4 % smaller. */
 const LEVEL = 4;
 
@@ -48,8 +48,8 @@ export class ArchiveWriter {
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#size === 0) await this.#output.write(localHeader());
     this.#size += bytes.length;
-    this.#checksum = crc32(bytes, this.#checksum);
     this.#refuseTooLarge();
+    this.#checksum = crc32(bytes, this.#checksum);
     await this.#underway;
     await this.#handOn();
     // Copied, since the caller produces the next bytes while these are being deflated.
@@ -66,7 +66,6 @@ export class ArchiveWriter {
     this.#deflate.end();
     await this.#ended;
     await this.#handOn();
-    this.#refuseTooLarge();
     const sizes = { checksum: this.#checksum, packed: this.#packedSize, size: this.#size };
     const directory = localHeader().length + this.#packedSize + DESCRIPTOR;
     await this.#output.write(Buffer.concat([descriptor(sizes), directoryRecord(sizes), endRecord(directory)]));
@@ -86,8 +85,9 @@ export class ArchiveWriter {
     }
   }
 
+  /** A larger one could not be read again here; deflated, it takes up less than the 4 GiB of a ZIP archive. */
   #refuseTooLarge(): void {
-    if (Math.max(this.#size, this.#packedSize + 1024) > LARGEST) throw new ProblemError('kmz-too-large', { file: this.#file });
+    if (this.#size > MAXIMUM_SIZE) throw new ProblemError('kmz-too-large', { file: this.#file });
   }
 }
 

@@ -15,6 +15,7 @@ import type { FieldType, FieldValue } from '../features/field.ts';
 import { fileOfBytes, memoryFolder } from '../files/memory.ts';
 import { openKmlFeatures } from '../kml/features.ts';
 import { field, givenLayer, openText, plainLayer, type GivenLayer, type PlainFeature, type PlainLayer, type PlainPart, type Position } from '../kml/test/plain-features.ts';
+import { ArchiveWriter } from './archive-writer.ts';
 import { createKml, createKmz, openKmzFeatures } from './index.ts';
 
 const workFolder = mkdtempSync(join(tmpdir(), 'create-kml-'));
@@ -238,6 +239,12 @@ describe('a KML that was created', () => {
 });
 
 describe('a KMZ that was created', () => {
+  it('is refused beyond the size that can be read again, and GeoPackage recommended', async () => {
+    const output = await memoryFolder().create('a.kmz');
+    // Memory that nothing writes to or reads takes up none.
+    await expect(new ArchiveWriter(output, 'a.kmz').write(new Uint8Array(2 ** 31 + 1))).rejects.toMatchObject({ code: 'kmz-too-large', message: expect.stringMatching(/larger than 2 GiB.* Choose GeoPackage/) as string });
+  });
+
   const layers = [givenLayer('l', [field('name', 'text'), field('n', 'integer')], rows(['a', 1], ['b', 2]))];
 
   it('holds the same document, and is the same bytes each time', async () => {

@@ -6,7 +6,8 @@ import { UnpackableError, type Unpacking } from './unpacking.ts';
 import { damaged, LOCAL_HEADER, sharesBytes, shown, viewOf, type ZipEntry } from './zip-directory.ts';
 
 const CHUNK = 1 << 20;
-const MAXIMUM_SIZE = 2 ** 31;
+/** Of all documents in an archive together, unpacked. */
+export const MAXIMUM_SIZE = 2 ** 31;
 /** Memory for all entries together; what exceeds it goes to the folder for large ones. */
 export const MAXIMUM_IN_MEMORY = 64 << 20;
 /** Real KML shrinks to between a third and a fiftieth. */
@@ -114,15 +115,17 @@ async function* inflated(archive: InputFile, packed: AsyncGenerator<Uint8Array>,
   }
 }
 
+const TOO_MUCH = 'the KML inside may have at most 2 GiB. Unpack the archive and use the KML itself.';
+
 /** Limits the total expanded size of all KML in an archive. */
 export function refuseTotal(entries: readonly ZipEntry[], archive: InputFile): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside may have at most 2 GiB.' });
+  if (total > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: TOO_MUCH });
 }
 
 function refuseExpansion(archive: InputFile, { name, compressedSize }: ZipEntry, size: number): void {
   if (size > ALWAYS_ALLOWED && size > MAXIMUM_RATIO * compressedSize) {
     throw new ProblemError('kmz-bomb', { file: archive.name, reason: `"${shown(name)}" becomes ${Math.floor(size / Math.max(1, compressedSize))} times as large (at most ${MAXIMUM_RATIO} times is allowed)` });
   }
-  if (size > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside may have at most 2 GiB.' });
+  if (size > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: TOO_MUCH });
 }
