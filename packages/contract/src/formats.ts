@@ -48,5 +48,6 @@ export const NOTE_CODES = [
   'curve-linearised',
   'notes-left-out',
   'shapefile-index-differs',
+  'position-beyond-degrees',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

@@ -86,6 +86,11 @@ export function areDegrees({ minX, minY, maxX, maxY }: Extent): boolean {
   return Math.max(-minX, maxX) <= 180 + ROUNDING && Math.max(-minY, maxY) <= 90 + ROUNDING;
 }
 
+/** Whether a position is beyond ±180/±90, by more than rounding; not if a number is NaN. */
+export function isBeyondDegrees(x: number, y: number): boolean {
+  return Math.max(Math.abs(x) - 180, Math.abs(y) - 90) > ROUNDING;
+}
+
 /** Why a CRS is unknown where a file says nothing about it. */
 export const NOT_STATED = 'The file does not say which coordinate reference system it uses.';
 /** The last sentence of every note with the code `crs-missing` begins so. */

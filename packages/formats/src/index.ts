@@ -2,7 +2,7 @@ export type { AttributeReader, Attributes, AttributeValue } from './attributes.t
 export { crsFromEpsg, crsFromName, crsFromWkt, notesAsStated, unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 export { EMPTY_EXTENT, extentOf, unitedExtent } from './extent.ts';
 export type { Extent } from './extent.ts';
-export { countOfDegrees } from './plausible-units.ts';
+export { beyondDegreesNote, countOfDegrees } from './plausible-units.ts';
 export { groupDatasets } from './datasets.ts';
 export type { GroupOptions } from './datasets.ts';
 export type { GroupedDatasets, SentDataset } from './grouping.ts';

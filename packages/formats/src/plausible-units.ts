@@ -1,5 +1,6 @@
 import { unknownCrs, WGS84_BY_FORMAT } from './crs.ts';
 import { extentOf } from './extent.ts';
+import { featureOfVertex } from './feature-of-vertex.ts';
 import type { DatasetContent, DatasetLayer, DatasetNote } from './driver.ts';
 
 /** Longitudes are also counted from 0 to 360. */
@@ -8,29 +9,35 @@ const FARTHEST_LATITUDE = 90;
 
 /**
  * Layers whose coordinates cannot be the degrees that their file states, such as metres with the `.prj` of WGS 84, come in plain units, and
- * a note says so: distances on the ground would be nonsense. Single wild vertices in a layer of degrees are faults to be repaired, so most must be beyond.
+ * a note says so: distances on the ground would be nonsense. Single wild vertices in a layer of degrees are faults that a note names, so most must be beyond.
  */
 export function withPlausibleUnits<Content extends Pick<DatasetContent, 'layers' | 'notes'>>(content: Content): Content {
   const notes: DatasetNote[] = [];
   const layers = content.layers.map((layer) => {
-    if (layer.crs.units.kind !== 'geographic' || !isBeyondDegrees(layer.geometry.xy)) return layer;
+    if (layer.crs.units.kind !== 'geographic') return layer;
+    const counts = countOfDegrees(layer.geometry.xy);
+    if (counts.beyond === 0) return layer;
+    if (counts.beyond * 2 <= counts.all) {
+      notes.push(beyondDegreesNote({ count: counts.beyond, layer: content.layers.length > 1 ? layer.name : null, feature: featureOf(layer, counts.first) }));
+      return layer;
+    }
     notes.push(noteOf(layer, content.layers.length > 1));
     return { ...layer, crs: unknownCrs(extentOf(layer.geometry.xy)).crs };
   });
   return notes.length === 0 ? content : { ...content, layers, notes: [...content.notes, ...notes] };
 }
 
-function isBeyondDegrees(xy: Float64Array): boolean {
-  if (areMostlyDegrees(xy)) return false;
-  const { all, beyond } = countOfDegrees(xy);
-  return beyond * 2 > all;
+/** Names the few positions of a layer in degrees that cannot be degrees. @param layer its name, if the file has several */
+export function beyondDegreesNote({ count, layer, feature }: { readonly count: number; readonly layer: string | null; readonly feature: string }): DatasetNote {
+  const where = layer === null ? '' : ` of layer "${layer}"`;
+  const isOne = count === 1;
+  return { code: 'position-beyond-degrees', text: `${isOne ? 'One position' : `${String(count)} positions`}${where} cannot be degrees, as ${isOne ? 'it goes' : 'they go'} beyond ±360 in longitude or ±90 in latitude; ${isOne ? 'it is' : 'the first one is'} in ${feature}. A decimal point may be missing there, or longitude and latitude may be swapped.` };
 }
 
-/** Whether at least half of the positions are degrees. In a sound layer this looks at only half of them. */
-function areMostlyDegrees(xy: Float64Array): boolean {
-  let left = Math.ceil(xy.length / 4);
-  for (let at = 0; at + 1 < xy.length && left > 0; at += 2) if (isOfDegrees(xy[at], xy[at + 1])) left--;
-  return left === 0;
+function featureOf(layer: DatasetLayer, vertex: number): string {
+  const feature = featureOfVertex(layer.geometry, vertex);
+  const [numbered, own] = [`feature ${feature + 1}`, layer.label(feature)];
+  return own === numbered ? numbered : `${numbered} ("${own}")`;
 }
 
 /** Whether a position can be one of degrees; not if a number is NaN. */

@@ -1,5 +1,5 @@
 import { areDegrees, crsFromEpsg, crsFromName, unknownCrs, WGS84_BY_FORMAT } from '../crs.ts';
-import type { Extent } from '../extent.ts';
+import type { SeenPositions } from './seen-positions.ts';
 import type { CoordinateReferenceSystem, DatasetNote, InputFile } from '../driver.ts';
 import { looseJson } from './loose-json.ts';
 import type { Range } from './object-node.ts';
@@ -9,32 +9,41 @@ const LONGEST_CRS = 1 << 14;
 const LONGEST_NAME = 200;
 
 /** The reference system of a file: see `crsOfMember`. @param range where the member's value lies; null if there is none */
-export async function crsOfFile(file: InputFile, range: Range | null, extent: () => Extent): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
-  if (range === null) return crsOfMember(null, extent);
-  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', extent);
-  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), extent);
+export async function crsOfFile(file: InputFile, range: Range | null, seen: () => SeenPositions): Promise<{ crs: CoordinateReferenceSystem; notes: DatasetNote[] }> {
+  if (range === null) return crsOfMember(null, seen);
+  if (range.end - range.start > LONGEST_CRS) return crsOfMember('{}', seen);
+  return crsOfMember(new TextDecoder().decode(await file.read(range.start, range.end)), seen);
 }
 
 /**
  * Reads the `crs` member of GeoJSON 2008.
  * @param text the JSON of the member's value; null if the file has none. That means WGS 84 since RFC 7946, unless the
  * coordinates cannot be degrees: many programs omit the member in files in metres.
- * @param extent of all coordinates, to guess their units if the system is not known here.
+ * @param seen all positions, to guess their units if the system is not known here.
  */
-function crsOfMember(text: string | null, extent: () => Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
-  if (text === null) return withoutMember(extent());
+function crsOfMember(text: string | null, seen: () => SeenPositions): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  if (text === null) return withoutMember(seen());
   const value = looseJson(text);
   const known = crsOf(value);
   if (known !== null) return { crs: known, notes: [] };
   const stated = notUnderstood(value);
-  const { crs, note } = unknownCrs(extent(), ...(stated === null ? [] : [stated]));
+  const { crs, note } = unknownCrs(seen().extent, ...(stated === null ? [] : [stated]));
   return { crs, notes: [stated === null ? { code: note.code, text: `The "crs" member ${value === null ? 'is null' : 'does not name a system'}. ${note.text}` } : note] };
 }
 
-function withoutMember(extent: Extent): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+function withoutMember(seen: SeenPositions): { crs: CoordinateReferenceSystem; notes: DatasetNote[] } {
+  const { extent } = seen;
   if (areDegrees(extent)) return { crs: WGS84_BY_FORMAT, notes: [] };
   const { crs, note } = unknownCrs(extent);
-  return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but these coordinates go beyond ±180 and ±90. ${note.text}` }] };
+  return { crs, notes: [{ code: note.code, text: `GeoJSON without a "crs" member is in degrees (WGS 84), but ${beyond(seen)} ${note.text}` }] };
+}
+
+/** Which positions cannot be degrees. A few may be faults of a file in degrees, unless they are longitudes that go on beyond 180. */
+function beyond({ all, beyond: count, firstFeature, extent: { minX, minY, maxX, maxY } }: SeenPositions): string {
+  if (count * 2 > all) return 'these coordinates go beyond ±180 and ±90.';
+  const isOne = count === 1;
+  const said = `${isOne ? 'one' : String(count)} of its ${all} positions ${isOne ? 'goes' : 'go'} beyond ±180 and ±90 (${isOne ? '' : 'first '}in feature ${firstFeature + 1}).`;
+  return Math.max(-minX, maxX) <= 360 && Math.max(-minY, maxY) <= 90 ? said : `${said} If the others are degrees, correct ${isOne ? 'it' : 'these'}.`;
 }
 
 function crsOf(value: unknown): CoordinateReferenceSystem | null {

@@ -1,6 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { Layer } from '@geoinsights/geometry';
-import { extentOf } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetContent, DatasetFiles, DatasetLayer, InputFile, OpenOptions } from '../driver.ts';
 import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
@@ -13,6 +12,7 @@ import { unknownTypeNote } from './notes.ts';
 import { GeoJsonReader } from './reader.ts';
 import type { Collection } from './reader.ts';
 import { JsonScanner } from './scanner.ts';
+import { seenPositions } from './seen-positions.ts';
 import { walkOver } from './walk.ts';
 
 export interface GeoJsonContent extends DatasetContent {
@@ -34,7 +34,7 @@ export async function readGeoJson(dataset: DatasetFiles, options: OpenOptions = 
   const encoding = new EncodingWatch();
   const reader = await readFile(encoding.over(file), builder, options);
   const geometry = builder.layer();
-  const { crs, notes } = await crsOfFile(file, reader.crs, () => extentOf(geometry.xy));
+  const { crs, notes } = await crsOfFile(file, reader.crs, () => seenPositions(geometry));
   return {
     format: 'geojson',
     name: dataset.name,

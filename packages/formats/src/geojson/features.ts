@@ -42,7 +42,7 @@ export async function openGeoJsonFeatures(dataset: DatasetFiles, options: OpenFe
   if (file.size === 0) throw new ProblemError('file-empty', { file: file.name });
   const encoding = new EncodingWatch();
   const { attributes, geometry, foreign, crs: member, name } = await withPlaces(file, () => surveyOf(encoding.over(file), options));
-  const { crs, notes } = await crsOfFile(file, member, () => geometry.extent);
+  const { crs, notes } = await crsOfFile(file, member, () => geometry.positions);
   const isUtf8 = encoding.firstWrong === null;
   return {
     format: 'geojson',

@@ -1,4 +1,4 @@
-import type { Extent } from '../extent.ts';
+import { isBeyondDegrees } from '../crs.ts';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { OpenFeaturesOptions } from '../features/feature-dataset.ts';
 import { geometryTypeOf } from './feature-geometry-type.ts';
@@ -9,6 +9,7 @@ import type { Mark } from './layer-builder.ts';
 import { FEATURE } from './names.ts';
 import type { ObjectNode } from './object-node.ts';
 import { RangeList } from './range-list.ts';
+import type { SeenPositions } from './seen-positions.ts';
 
 /** Collects what must be known of a layer before reading it, and drops each feature once seen. */
 export class SurveyBuilder extends LayerBuilder {
@@ -34,6 +35,10 @@ export class SurveyBuilder extends LayerBuilder {
   #minY = Infinity;
   #maxX = -Infinity;
   #maxY = -Infinity;
+  #finite = 0;
+  /** The number of positions beyond ±180 and ±90, and the first feature that has one. */
+  #beyond = 0;
+  #firstBeyond = -1;
 
   override readonly foreignMembers: ForeignMembers = new ForeignMembers();
 
@@ -76,8 +81,8 @@ export class SurveyBuilder extends LayerBuilder {
     this.ranges.length = mark.features;
   }
 
-  get extent(): Extent {
-    return { minX: this.#minX, minY: this.#minY, maxX: this.#maxX, maxY: this.#maxY };
+  get positions(): SeenPositions {
+    return { extent: { minX: this.#minX, minY: this.#minY, maxX: this.#maxX, maxY: this.#maxY }, all: this.#finite, beyond: this.#beyond, firstFeature: this.#firstBeyond };
   }
 
   get geometryTypes(): number[] {
@@ -105,6 +110,8 @@ export class SurveyBuilder extends LayerBuilder {
         if (this.unreadable++ === 0) this.firstUnreadable = this.features;
         continue;
       }
+      this.#finite++;
+      if (isBeyondDegrees(x, y) && this.#beyond++ === 0) this.#firstBeyond = this.features;
       if (x < minX) minX = x;
       if (x > maxX) maxX = x;
       if (y < minY) minY = y;

@@ -16,8 +16,9 @@ export function inDegrees(layer: FeatureLayer, problem: (feature: string) => Pro
 
 /** Whether most positions of a layer are degrees. */
 interface KindOfPositions {
-  /** The number of positions. */
+  /** The number of positions, and of those that cannot be in degrees. */
   readonly all: number;
+  readonly beyond: number;
   readonly areDegrees: boolean;
   /** The first feature with a position that cannot be in degrees; empty if there is none. */
   readonly feature: string;
@@ -36,7 +37,7 @@ export function withKindOfPositions(layer: FeatureLayer, judge: (kind: KindOfPos
         beyond += counts.beyond;
         yield batch;
       }
-      judge({ all, areDegrees: beyond * 2 <= all, feature });
+      judge({ all, beyond, areDegrees: beyond * 2 <= all, feature });
     },
   };
 }

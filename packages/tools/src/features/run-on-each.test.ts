@@ -76,11 +76,16 @@ it('does not say so if one file needed the given system', async () => {
 it('reports metres in a file that states degrees, once however often the file is read', async () => {
   const file = path.join(folder, 'metres.geojson');
   const collection = (...positions: readonly (readonly number[])[]) => JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::4674' } }, features: positions.map((coordinates) => ({ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates } })) });
-  const told = async (tool: typeof convert | typeof split, options: object) => convert.reportSchema.pick({ inputs: true }).parse((await runTool(tool, folder, filesOf(file), options)).result.report).inputs[0].notes;
+  const told = async (tool: typeof convert | typeof split | typeof merge, options: object, of = file) => convert.reportSchema.pick({ inputs: true }).parse((await runTool(tool, folder, filesOf(of), options)).result.report).inputs[0].notes;
   writeFileSync(file, collection([500_000, 8_300_000], [500_100, 8_300_000], [-50, -15]));
   const note = { code: 'crs-contradicted', text: 'The file says that the coordinates are degrees (EPSG:4674), but most of them go beyond ±180 and ±90. They were taken as they are, and the result says the same of them. Find out which system they are in, take away what the file says of it (of a shapefile: its .prj file), and give the right one as the reference system of your files (option "from").' };
   expect(await told(convert, { to: 'geopackage' })).toEqual([note]);
   expect(await told(split, { by: 'a', format: 'shapefile' })).toEqual([note]);
   writeFileSync(file, collection([500_000, 8_300_000], [-51, -15], [-50, -15]));
-  expect(await told(convert, { to: 'geopackage' })).toEqual([]);
+  const few = { code: 'position-beyond-degrees', text: 'One position cannot be degrees, as it goes beyond ±360 in longitude or ±90 in latitude; it is in feature 1. A decimal point may be missing there, or longitude and latitude may be swapped.' };
+  expect(await told(convert, { to: 'geopackage' })).toEqual([few]);
+  expect(await told(merge, {})).toEqual([few]);
+  const swapped = path.join(folder, 'swapped.kml');
+  writeFileSync(swapped, '<kml><Placemark><Point><coordinates>-15,-100</coordinates></Point></Placemark></kml>');
+  expect(await told(convert, { to: 'geopackage' }, swapped)).toEqual([{ code: 'crs-contradicted', text: 'In this format coordinates are degrees, but most of those go beyond ±180 and ±90. They were taken as they are, and the result says the same of them. Export the file again from its source, in WGS 84 and with the longitude first.' }]);
 });

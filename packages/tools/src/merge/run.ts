@@ -2,12 +2,13 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type DatasetNote, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import { checkWrittenDataset } from '../features/check-dataset.ts';
 import { crsNeeded } from '../features/crs-needed.ts';
+import { watchingDegrees } from '../features/contradicted-system.ts';
 import { withKindOfPositions } from '../features/degrees.ts';
 import { inputReport } from '../features/features-report.ts';
 import { deliverDatasets, type FeaturesResult } from '../features/deliver-datasets.ts';
@@ -39,6 +40,8 @@ interface OpenedDataset {
   /** In the system that was stated for datasets without one. */
   readonly dataset: FeatureDataset;
   readonly asRead: FeatureDataset;
+  /** What is found of its degrees while it is read. */
+  readonly contradictions: () => readonly DatasetNote[];
 }
 
 /** Share of the work at which all datasets are open. */
@@ -56,8 +59,10 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
     try {
       for (const [position, sent] of datasets.entries()) {
         const outcome = await outcomeOf(sent, async () => (await featureFormat(sent.format)).openFeatures(sent, { workFolder, onProgress: (share) => onProgress((OPENED * (position + share)) / datasets.length, `Reading ${sent.name}`) }));
-        if (outcome.kind === 'done') opened.push({ sent, asRead: outcome.value, dataset: inStatedSystem(outcome.value, options.from) });
-        else failures.push(outcome.failure);
+        if (outcome.kind === 'done') {
+          const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(outcome.value, options.from));
+          opened.push({ sent, asRead: outcome.value, dataset, contradictions });
+        } else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
       if (opened.every(({ dataset }) => dataset.layers.length === 0)) {
@@ -73,7 +78,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const ready = await inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
       const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkWrittenDataset(written, workFolder, { isExact: true });
-      const inputs = opened.map(({ sent, dataset }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...descriptionNotes(dataset.layers, merged.layers, format)] }));
+      const inputs = opened.map(({ sent, dataset, contradictions }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...contradictions(), ...descriptionNotes(dataset.layers, merged.layers, format)] }));
       const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses()], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...unusedSystemNote(options.from, opened.map(({ asRead }) => asRead)), ...written.faults.map(({ note }) => note)] };
       return await deliverDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     } finally {

@@ -1,6 +1,8 @@
 import { PartKind } from '@geoinsights/geometry';
 import type { Layer } from '@geoinsights/geometry';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { fileOfBytes } from '../../files/memory.ts';
+import { openGeoJsonFeatures } from '../features.ts';
 import { applied, openText } from './patching.ts';
 
 /** The layer as nested lists: features of parts of rings of positions. */
@@ -180,6 +182,19 @@ describe('coordinates in metres without a crs member', () => {
     expect(await kindOf('[-180.001,0],[180,0]')).toBe('planar');
     expect(await kindOf('')).toBe('geographic');
   });
+});
+
+test.each([
+  ['[1,2],[3,4],[5,-1500]', 'but one of its 3 positions goes beyond ±180 and ±90 (in feature 2). If the others are degrees, correct it.'],
+  ['[1,2],[200,4],[5,95],[1,2],[3,4]', 'but 2 of its 5 positions go beyond ±180 and ±90 (first in feature 2). If the others are degrees, correct these.'],
+  ['[179,2],[181,4],[179,3]', 'but one of its 3 positions goes beyond ±180 and ±90 (in feature 2).'],
+  ['[1,2],[200,4],[5,95]', 'but these coordinates go beyond ±180 and ±90.'],
+])('a few positions that cannot be degrees are named: %s', async (positions, said) => {
+  const text = `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"LineString","coordinates":[${positions}]}}]}`;
+  const read = await openGeoJsonFeatures({ format: 'geojson', name: 'a', files: [fileOfBytes('a.geojson', new TextEncoder().encode(text))] });
+  for (const { notes } of [await openText(text), read]) {
+    expect(notes.map((note) => note.text)).toEqual([`GeoJSON without a "crs" member is in degrees (WGS 84), ${said} The file does not say which coordinate reference system it uses. Its coordinates were read as plain units of unknown length.`]);
+  }
 });
 
 describe('a geometry of another kind', () => {
