@@ -1,7 +1,7 @@
 import { transferWords } from '@geoinsights/contract';
 import type { FINDING_WEIGHTS } from '@geoinsights/contract';
 import { expect, it } from 'vitest';
-import { findingSentence, nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
+import { findingSentence, layerChoices, nextWords, summarySentence, weightsSentence } from '../src/geotools/review/model/land-words.ts';
 import { measuresOf } from '../src/geotools/review/model/measures.ts';
 import { firstToShow } from '../src/geotools/review/model/first-to-show.ts';
 import type { SheetAnswer } from '../src/geotools/review/model/messages.ts';
@@ -12,7 +12,7 @@ const NONE: SheetAnswer['digest'] = { noticed: 0, emptied: [], emptiedCount: 0, 
 function sheetOf(digest: Partial<SheetAnswer['digest']>, weights: Partial<Record<(typeof FINDING_WEIGHTS)[number], number>> = {}): SheetAnswer {
   const { ownership = 0, shape = 0, cosmetic = 0 } = weights;
   return {
-    dataset: 'farms', layer: 'farms', features: 9, isGeographic: false, metresPerUnit: 1, extent: null, vertices: { before: 0, after: 0 }, hasContext: false, changed: 1, changedDrawn: 1, kinds: [],
+    dataset: 'farms', file: 'farms.kml', layer: 'farms', features: 9, isGeographic: false, metresPerUnit: 1, extent: null, vertices: { before: 0, after: 0 }, hasContext: false, changed: 1, changedDrawn: 1, kinds: [],
     findings: ownership + shape + cosmetic, weights: [['ownership', ownership], ['shape', shape], ['cosmetic', cosmetic]], digest: { ...NONE, ...digest },
   };
 }
@@ -66,4 +66,9 @@ it.each([
   ['the first where land changes hands', [sheetOf({}, { cosmetic: 3 }), sheetOf({}, { shape: 1 }), sheetOf({}, { ownership: 1 })], 2],
 ])('of several layers shows %s', (_what, sheets, first) => {
   expect(firstToShow(sheets)).toBe(first);
+});
+
+it('names the file of a layer only where two would be called the same', () => {
+  const of = (file: string, layer: string) => ({ dataset: file.slice(0, file.indexOf('.')), file, layer });
+  expect(layerChoices([of('farm.kml', 'farm'), of('farm.gpkg', 'farm'), of('farm.gpkg', 'lots'), of('b.shp', 'b')])).toEqual(['farm (farm.kml)', 'farm (farm.gpkg)', 'farm: lots', 'b']);
 });

@@ -4,6 +4,7 @@ import { findingOfReport } from '../src/geotools/review/model/finding-of-report.
 import { readReport } from '../src/geotools/review/model/read-report.ts';
 import { HeldSheet } from '../src/geotools/review/model/held-sheet.ts';
 import { ReportStream } from '../src/geotools/review/model/report-stream.ts';
+import type { DatasetLayer } from '../src/map-drawing/projected-layer.ts';
 
 const REPORT = {
   tool: 'fix-geometry',
@@ -123,4 +124,21 @@ it('goes to all the land of a transfer, of which the report has one corner', asy
   held.filter({ weights: ['ownership'], kinds: ['transfer'], search: '' });
   const view = [0, -1e6, 2e6, 1e6] as const;
   expect(held.marks({ extent: view, window: view, resolution: 1000 })).toMatchObject({ drawn: [], seen: 2 });
+});
+
+it('labels no feature by its position beside others that the report calls by a field', async () => {
+  const squareAt = (x: number) => [x, 0, x + 1, 0, x + 1, 1, x, 1, x, 0];
+  const offsets = (step: number) => Int32Array.of(0, step, 2 * step);
+  const geometry = () => ({ xy: Float64Array.from([...squareAt(0), ...squareAt(2)]), z: null, m: null, ringOffsets: offsets(5), partOffsets: offsets(1), featureOffsets: offsets(1), partKinds: Uint8Array.of(3, 3) });
+  const layer = (): DatasetLayer => ({ name: 'lots', crs: { name: 'WGS 84', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, geometry: geometry(), label: (feature) => `placemark ${feature + 1}`, labelField: null, id: () => null });
+  const finding = { kind: 'self-intersection', feature: 0, position: 1, label: 'Gleba 7', other: null, other_position: null, other_label: null, at: [0, 0], action: 'split', weight: 'shape', geometry: null };
+  const labelsOf = async (labelField: string | null) => {
+    const report = JSON.parse([...makeLand(2, 0).reportFile()].join('')) as { datasets: { layers: object[] }[] };
+    const [dataset] = report.datasets;
+    const [sheet] = await readReport(new Blob([JSON.stringify({ ...report, datasets: [{ ...dataset, layers: [{ ...dataset.layers[0], label_field: labelField, balance: [], findings: [finding] }] }] })]), () => undefined);
+    const extent = [0, 0, 334_000, 112_000] as const;
+    return new HeldSheet(sheet, layer()).labels({ extent, window: extent, resolution: 500 }, []).map(({ text }) => text);
+  };
+  expect(await labelsOf('nome')).toEqual(['Gleba 7']);
+  expect(await labelsOf(null)).toEqual(['Gleba 7', 'placemark 2']);
 });

@@ -49,6 +49,13 @@ describe('the sentence of a state', () => {
       expect(said({ tool: 'convert', ...written(1) }, workOf('convert'))).toBe('Done. The result contains 1 feature.');
     });
 
+    it('says that attributes are missing, once', () => {
+      const bare = { name: 'a', notes: [{ code: 'shapefile-without-attributes', text: 'There is no .dbf file: the shapes have no attributes.' }] };
+      expect(said({ tool: 'convert', ...written(1), inputs: [bare] }, workOf('convert'))).toBe('Done. The result contains 1 feature. 1 shapefile has no attributes: its .dbf file is missing, or cannot be read.');
+      const repaired = { datasets: [bare, bare].map((one) => ({ ...one, unchanged: true, layers: [{ name: 'a', features: 3 }] })), found: {}, remaining: {} };
+      expect(said({ ...repaired, then: [{ tool: 'convert', ...written(6), inputs: [bare, bare] }] })).toBe('Done: nothing had to be repaired. The result contains 6 features. 2 shapefiles have no attributes: their .dbf files are missing, or cannot be read.');
+    });
+
     it('says how much smaller files became', () => {
       expect(said({ tool: 'compress', bytes: 3_145_728, packed_bytes: 1_048_576 }, workOf('compress'))).toBe('Done. 3 MB became 1 MB.');
     });
@@ -64,6 +71,9 @@ describe('the sentence of a state', () => {
       const repaired = 'Done: 3 faults were found and repaired.';
       expect(merged('a', 'b')).toBe(`${repaired} Each file was repaired separately: to repair the borders between them, repair the merged file. The result contains 4 features.`);
       expect(merged('a')).toBe(`${repaired} The result contains 4 features.`);
+      const alone = { tool: 'merge', ...written(4), inputs: [{ name: 'a', notes: [] }] };
+      expect(said(alone, workOf('merge'))).toBe('Done. The result contains 4 features. Only one file was there to merge: choose all of them together.');
+      expect(said({ ...alone, inputs: [...alone.inputs, { name: 'b', notes: [] }] }, workOf('merge'))).toBe('Done. The result contains 4 features.');
     });
 
     it('says of sound files that something else was made of, that nothing had to be repaired', () => {

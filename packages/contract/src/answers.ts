@@ -51,7 +51,7 @@ const systemAnswerSchema = z.object({
   metres_per_unit: optional(z.number()),
 });
 
-const noteSchema = z.object({ text: z.string() });
+const noteSchema = z.object({ text: z.string(), code: optional(z.string()) });
 
 const transferAnswerSchema = z.object({ label: z.string(), other_label: z.string(), lost: z.number(), area: z.number() });
 

@@ -41,9 +41,12 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
   if (report.datasets.length > 1 && report.then.some(({ tool }) => tool === 'merge')) sentences.push('Each file was repaired separately: to repair the borders between them, repair the merged file.');
   const last = report.then.at(-1) ?? report;
   if (last.outputs.length > 0) sentences.push(`The result contains ${countOf(featuresIn(last.outputs), 'feature')}.`);
+  if (last.tool === 'merge' && last.inputs.length === 1 && report.failures.length === 0) sentences.push('Only one file was there to merge: choose all of them together.');
   if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);
   const losses = [report, ...report.then].reduce((sum, step) => sum + step.losses.length, 0);
   if (losses > 0) sentences.push(`${formatNumber(losses)} ${losses === 1 ? 'thing differs' : 'things differ'} from your files: the report says what.`);
+  const bare = withoutAttributes(report);
+  if (bare > 0) sentences.push(`${countOf(bare, 'shapefile has', 'shapefiles have')} no attributes: ${bare === 1 ? 'its .dbf file is' : 'their .dbf files are'} missing, or cannot be read.`);
   const losing = losingFeatures(report);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
   if (report.failures.length > 0) sentences.push(`${failureWords(report.failures, work.participle)}: the report says why.`);
@@ -52,6 +55,12 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
 
 function featuresIn(outputs: readonly OutputAnswer[]): number {
   return outputs.flatMap(({ layers }) => layers).reduce((sum, { features = 0 }) => sum + features, 0);
+}
+
+/** How many shapefiles came without a table: whoever chooses only the .shp does not expect the result to lack it. */
+function withoutAttributes({ datasets, inputs }: ReportAnswer): number {
+  const isBare = ({ notes }: { readonly notes: readonly { readonly code?: string | undefined }[] }): boolean => notes.some(({ code }) => code === 'shapefile-without-attributes');
+  return [...datasets, ...inputs].filter(isBare).length;
 }
 
 function losingFeatures({ datasets }: ReportAnswer): number {

@@ -53,7 +53,9 @@ export class HeldSheet {
     const after = read.after.finish(isGeographic, nameChanged);
     if (whole === null) this.#sides = { before: [read.before.finish(isGeographic, nameChanged)], after: [after] };
     else {
-      const named = { ...whole, source: { ...whole.source, label: (feature: number) => read.labels.get(feature + 1) ?? whole.source.label(feature) } };
+      // The report reads names from a field that the layer here does not: "placemark 9" beside them would seem to be the ninth of these names.
+      const isNamedOtherwise = sheet.labelField !== null && context?.labelField !== sheet.labelField;
+      const named = { ...whole, source: { ...whole.source, label: (feature: number) => read.labels.get(feature + 1) ?? (isNamedOtherwise ? '' : whole.source.label(feature)) } };
       this.#sides = { before: [named], after: [without(named, read.changed), after] };
     }
     this.#sorted = read.findings.sorted();
@@ -61,7 +63,7 @@ export class HeldSheet {
   }
 
   get summary(): SheetAnswer {
-    const { dataset, layer, features, isGeographic, metresPerUnit, read } = this.#sheet;
+    const { dataset, files, layer, features, isGeographic, metresPerUnit, read } = this.#sheet;
     const digest = digestOf(read.balance);
     const counts = (of: (finding: number) => string) => {
       const all = new Map<string, number>();
@@ -72,6 +74,7 @@ export class HeldSheet {
     const { largest } = digest;
     return {
       dataset,
+      file: files[0] ?? dataset,
       layer,
       features,
       isGeographic,
@@ -160,7 +163,7 @@ export class HeldSheet {
     return best?.finding ?? null;
   }
 
-  /** Labels for the features that are wide enough, the largest first, at the centre of their extent, or beside a mark that is there. */
+  /** Labels for the features with a name that are wide enough, the largest first, at the centre of their extent, or beside a mark that is there. */
   labels({ extent: [left, bottom, right, top], resolution }: MarkedView, marks: readonly Mark[]): LabelAnswer[] {
     const found: (Omit<LabelAnswer, 'text'> & { readonly width: number; readonly height: number; readonly source: { label(feature: number): string } })[] = [];
     for (const layer of this.#sides.before) {
@@ -174,6 +177,7 @@ export class HeldSheet {
       }
     }
     const named = found
+      .filter(({ source, feature }) => source.label(feature) !== '')
       .sort((a, b) => b.width - a.width)
       .slice(0, MOST_LABELS)
       .map(({ width, source, ...place }) => ({ ...place, text: labelWithin(source.label(place.feature), width / resolution) }));

@@ -127,3 +127,9 @@ export function outcomeWords({ action, reason, receiverLabel }: FindingRow): str
 export function findingSentence(row: FindingRow, measures: Measures): string {
   return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [measures.area(row.areaM2)]), outcomeWords(row)].join(', ');
 }
+
+/** The layers of a report to choose from: each with its dataset if that has another name, and with its file if several would be called the same. */
+export function layerChoices(sheets: readonly Pick<SheetAnswer, 'dataset' | 'file' | 'layer'>[]): string[] {
+  const words = sheets.map(({ dataset, layer }) => (layer === dataset ? layer : `${dataset}: ${layer}`));
+  return words.map((own, at) => (words.indexOf(own) === words.lastIndexOf(own) ? own : `${own} (${sheets[at].file})`));
+}

@@ -42,6 +42,8 @@ const emptiedSchema = z.object({ label: z.string(), position: z.number(), why: z
 
 const sheetSchema = z.object({
   dataset: z.string(),
+  /** The main file of the dataset. */
+  file: z.string(),
   layer: z.string(),
   features: z.number(),
   isGeographic: z.boolean(),

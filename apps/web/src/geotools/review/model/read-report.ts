@@ -16,6 +16,7 @@ const restSchema = z.object({
           name: z.string(),
           crs: z.object({ units: z.enum(['geographic', 'planar']), metres_per_unit: z.number().nullish() }),
           features: z.number().int(),
+          label_field: z.string().nullish(),
         }),
       ),
     }),
@@ -30,6 +31,8 @@ export interface ReadSheet {
   /** Its index among the layers of its dataset. */
   readonly layerIndex: number;
   readonly features: number;
+  /** The field with the names of the features that the report mentions; null if these are ids or positions. */
+  readonly labelField: string | null;
   readonly isGeographic: boolean;
   readonly metresPerUnit: number | null;
   readonly read: SheetBeingRead;
@@ -68,6 +71,7 @@ export async function readReport(file: Blob, onProgress: (share: number) => void
       layer: layer.name,
       layerIndex,
       features: layer.features,
+      labelField: layer.label_field ?? null,
       isGeographic: layer.crs.units === 'geographic',
       metresPerUnit: layer.crs.metres_per_unit ?? null,
       read: sheetOf(index, layerIndex),

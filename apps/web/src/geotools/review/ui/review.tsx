@@ -9,6 +9,7 @@ import { useReview } from './use-review.ts';
 import type { ReviewSource } from './use-review.ts';
 import type { Decided } from '../model/decisions.ts';
 import { firstToShow } from '../model/first-to-show.ts';
+import { layerChoices } from '../model/land-words.ts';
 import type { KnownFile } from '../model/matching-files.ts';
 import type { SheetAnswer } from '../model/messages.ts';
 import { ChooseAgain } from './choose-again.tsx';
@@ -155,18 +156,15 @@ interface LayerChoiceProps {
 
 /** On paper, says which layer is printed. */
 function LayerChoice({ sheets, chosen, onChange }: LayerChoiceProps) {
+  const words = layerChoices(sheets);
   return (
     <>
       <div data-screen-only>
-        <ListField label="Layer" choices={sheets.map((sheet, index) => ({ key: String(index), words: layerWords(sheet) }))} value={String(chosen)} onChange={(key) => onChange(Number(key))} />
+        <ListField label="Layer" choices={words.map((layer, index) => ({ key: String(index), words: layer }))} value={String(chosen)} onChange={(key) => onChange(Number(key))} />
       </div>
       <p data-paper-only>
-        Printed here is one layer of {sheets.length.toLocaleString('en')}, {sheets.slice(chosen, chosen + 1).map(layerWords)}: the report file has all of them.
+        Printed here is one layer of {sheets.length.toLocaleString('en')}, {words[chosen]}: the report file has all of them.
       </p>
     </>
   );
-}
-
-function layerWords({ dataset, layer }: Pick<SheetAnswer, 'dataset' | 'layer'>): string {
-  return layer === dataset ? layer : `${dataset}: ${layer}`;
 }
