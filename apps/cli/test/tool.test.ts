@@ -50,7 +50,7 @@ gives the files of the shapefile unpacked; one that ends in .zip an archive. An 
 
 Options
       --to shapefile|kml|geojson
-                              Format of the result (required)
+                              Format of the result
       --within FILE           Only what lies within the areas of this file
       --maximum-distance auto|NUMBER
                               How far a line may be moved (default auto)
@@ -258,7 +258,7 @@ test('completion knows the flags of a tool, and the values of each', () => {
   expect(bash).toContain(`'shape --to') COMPREPLY=( $(compgen -W 'shapefile kml geojson' -- "$current") ); return ;;`);
   expect(bash).toContain(`'shape --within') return ;;`);
   expect(bash).toContain(`'shape') words='--to --within --maximum-distance --field --parts --no-keep-ids --flat --output`);
-  expect(zshCompletion(commands)).toContain(`--to='[Format of the result (required)]:shapefile|kml|geojson:(shapefile kml geojson)'`);
+  expect(zshCompletion(commands)).toContain(`--to='[Format of the result]:shapefile|kml|geojson:(shapefile kml geojson)'`);
   expect(zshCompletion(commands)).toContain(`'*'--field='[`);
   expect(fishCompletion(commands)).toContain(`complete -c geotools -n '__geotools_is \\'shape\\'' -l to -x -a 'shapefile kml geojson'`);
 });

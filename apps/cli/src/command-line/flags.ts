@@ -54,7 +54,7 @@ function flagOf(option: string, type: JsonType, isRequired: boolean): Flag {
     name,
     type: 'string',
     value,
-    text: `${text}${hints(type, isRequired, isList)}`,
+    text: `${text}${hints(type, isRequired && !common.isOutputFormat, isList)}`,
     words: words.length === kinds.length ? words : null,
     ...(isList ? { multiple: true } : {}),
     ...(offered === undefined ? {} : { offered }),
@@ -72,6 +72,7 @@ function formatCalled(text: string): string {
   return formatOfExtension(`.${text.toLowerCase()}`) ?? text;
 }
 
+/** @param isRequired not for the format of the result, which OUTPUT gives as well */
 function hints({ default: byDefault }: JsonType, isRequired: boolean, isList: boolean): string {
   const hint = [
     ...(isRequired ? ['required'] : []),
