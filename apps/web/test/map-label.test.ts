@@ -12,6 +12,11 @@ test.each([
   ['農場の北', 59, '農場の…'],
   ['NoSpaces'.repeat(20), 5000, `${'NoSpaces'.repeat(4).slice(0, 31)}…`],
   ['', 48, ''],
+  ['record 12', 67.5, 'record 12'],
+  ['record 12', 59, '…12'],
+  ['record 123456', 48, 'recor…'],
+  ['Gleba 12', 52.5, '…12'],
+  ['Sítio Norte 12', 48, 'Sítio…'],
 ])('of "%s" as much stands in %d pixels as fits', (name, width, label) => {
   expect(labelWithin(name, width)).toBe(label);
 });

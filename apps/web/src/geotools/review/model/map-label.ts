@@ -14,10 +14,16 @@ export function labelWithin(name: string, width: number): string {
     const takes = widthOf(letter);
     const isLast = index === letters.length - 1;
     // All but the last leave space for the ellipsis.
-    if (takes + (isLast ? 0 : 1) > left) return `${letters.slice(0, index).join('').trimEnd()}…`;
+    if (takes + (isLast ? 0 : 1) > left) return numberAtEnd(name, width) ?? `${letters.slice(0, index).join('').trimEnd()}…`;
     left -= takes;
   }
   return name;
+}
+
+/** Of a word and a number, such as "record 12", the number if it fits: "recor…" would be the same for all features. Null for other names. */
+function numberAtEnd(name: string, width: number): string | null {
+  const number = name.length > LONGEST_UNITS ? undefined : /^\S+ ([0-9]+)$/.exec(name)?.[1];
+  return number === undefined || (number.length + 1) * LETTER_PX > width ? null : `…${number}`;
 }
 
 /** Half the height of a line of letters with its halo, and the halo at its sides. */
