@@ -1,17 +1,15 @@
 import { ProblemError, type ErrorCode } from '@geoinsights/contract/errors';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
-import { expandEntry, MAXIMUM_IN_MEMORY } from './kmz/expand.ts';
-import { isLitter } from './litter.ts';
-import { archivesAmong, named } from './nested-archives.ts';
+import { baseName, filesIn, folderName, openedInside, type PackedFile } from './archives-inside.ts';
+import { expandEntry, MAXIMUM_IN_MEMORY, type MemoryBudget } from './kmz/expand.ts';
+import { archivesAmong, isPackageOfArchives, isZip, named } from './nested-archives.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
-import { readDirectory } from './kmz/zip-directory.ts';
-import type { ZipEntry } from './kmz/zip-directory.ts';
 
 export interface UnpackedArchive {
   /** The files of each folder of the archive that holds a dataset. All files of a shapefile lie in one folder. */
   readonly folders: readonly (readonly GivenFile[])[];
-  /** The names of all its files, including those that stay packed. */
+  /** The paths of all its files, including those that stay packed. */
   readonly names: readonly string[];
   readonly notes: readonly DatasetNote[];
   close(): Promise<void>;
@@ -21,41 +19,66 @@ const MOST_FILES = 1000;
 const MOST_BYTES = 2 ** 31;
 
 /**
- * Unpacks the files of our formats from a ZIP archive, with all limits and checks of `expandEntry`.
- * Entry names only serve to group files; they are never used as paths. Nested archives stay packed.
+ * Unpacks the files of our formats from a ZIP archive, with all limits and checks of `expandEntry`. In a package of archives, those are unpacked, too,
+ * within the same limits, and no further.
+ * Entry names only serve to group files; they are never used as paths.
  * An entry that is damaged or uses another compression method becomes an unreadable file among the others.
  * @throws ProblemError for an archive that is damaged as a whole, unsafe or too large.
  */
 export async function unpackArchive(archive: InputFile, unpacking: Unpacking): Promise<UnpackedArchive> {
-  const entries = (await readDirectory(archive)).entries.filter(({ name }) => !name.endsWith('/') && !isLitter(name));
-  const names = new Set(entries.map(({ name }) => sameNameKey(name)));
-  const wanted = entries.filter(({ name }) => isWanted(name, names));
-  if (wanted.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it contains ${wanted.length} files; at most ${MOST_FILES} are read from one archive.` });
-  if (wanted.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files take up more than 2 GiB when unpacked.' });
-
+  const outer = await filesIn(archive);
   const inMemory = { bytes: 0, most: MAXIMUM_IN_MEMORY };
-  const folders = new Map<string, GivenFile[]>();
-  const closing: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    await Promise.all(closing.splice(0).map((release) => release()));
-  };
+  const [expanded, archivesInside] = [new Expanded(unpacking, inMemory), new Expanded(unpacking, inMemory)];
   try {
-    for (const entry of wanted) {
-      const folder = folderName(entry.name);
-      const expanded = await expandEntry(archive, entry, inMemory, unpacking).catch(faultOfEntry);
-      if (expanded instanceof ProblemError) {
-        folders.set(folder, [...(folders.get(folder) ?? []), { name: baseName(entry.name), folder, problem: expanded }]);
-        continue;
-      }
-      const { file } = expanded;
-      closing.push(() => expanded.close());
-      folders.set(folder, [...(folders.get(folder) ?? []), { ...file, name: baseName(entry.name), folder, size: file.size, read: (start, end, room) => file.read(start, end, room) }]);
+    const packages = isPackageOfArchives(outer.map(({ path }) => path)) ? outer.filter(({ path }) => isZip(path)) : [];
+    refuseTooMuch(archive, packages);
+    const { files, unreadable, opened } = await openedInside(outer, (file) => archivesInside.take(file, baseName(file.path)));
+    const names = new Set(files.map(({ path }) => sameNameKey(path)));
+    const wanted = files.filter(({ path }) => isWanted(path, names));
+    refuseTooMuch(archive, [...packages, ...wanted]);
+    const given: GivenFile[] = [...unreadable];
+    for (const packed of wanted) {
+      const place = { name: baseName(packed.path), folder: folderName(packed.path) };
+      const file = await expanded.take(packed);
+      given.push(file instanceof ProblemError ? { ...place, problem: file } : { ...file, ...place, size: file.size, read: (start, end, room) => file.read(start, end, room) });
     }
+    return { folders: [...Map.groupBy(given, ({ folder }) => folder).values()], names: files.map(({ path }) => path), notes: [unpackedNote(archive, wanted, files, opened)], close: () => expanded.close() };
   } catch (error) {
-    await close();
+    await expanded.close();
     throw error;
+  } finally {
+    await archivesInside.close();
   }
-  return { folders: [...folders.values()], names: entries.map(({ name }) => name), notes: [unpackedNote(archive, wanted, entries)], close };
+}
+
+/** What was expanded, until it is closed. */
+class Expanded {
+  readonly #unpacking: Unpacking;
+  readonly #inMemory: MemoryBudget;
+  readonly #closing: (() => Promise<void>)[] = [];
+
+  constructor(unpacking: Unpacking, inMemory: MemoryBudget) {
+    this.#unpacking = unpacking;
+    this.#inMemory = inMemory;
+  }
+
+  /** @param name of the file in messages. @returns the fault if it concerns this file only; @throws every fault of the archive itself */
+  async take({ archive, entry }: PackedFile, name: string = archive.name): Promise<InputFile | ProblemError> {
+    const expanded = await expandEntry(archive, entry, this.#inMemory, this.#unpacking, name).catch(faultOfEntry);
+    if (expanded instanceof ProblemError) return expanded;
+    this.#closing.push(() => expanded.close());
+    return expanded.file;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#closing.splice(0).map((release) => release()));
+  }
+}
+
+/** @throws ProblemError too-large */
+function refuseTooMuch(archive: InputFile, files: readonly PackedFile[]): void {
+  if (files.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it contains ${files.length} files; at most ${MOST_FILES} are read from one archive.` });
+  if (files.reduce((sum, { entry }) => sum + entry.size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files take up more than 2 GiB when unpacked.' });
 }
 
 /** Faults of a single entry; the other entries can still be read. */
@@ -74,18 +97,10 @@ function isWanted(path: string, names: ReadonlySet<string>): boolean {
   return companionKind(extension) !== null || formatOfExtension(extension) !== null;
 }
 
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function folderName(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-function unpackedNote(archive: InputFile, wanted: readonly ZipEntry[], entries: readonly ZipEntry[]): DatasetNote {
-  const others = entries.filter((entry) => !wanted.includes(entry)).map(({ name }) => name);
+function unpackedNote(archive: InputFile, wanted: readonly PackedFile[], files: readonly PackedFile[], opened: readonly string[]): DatasetNote {
+  const others = files.filter((file) => !wanted.includes(file)).map(({ path }) => path);
   const leftOut = others.length === 0 ? '' : ` Left out: ${named(others)}.${adviceOnArchives(archivesAmong(others), others.length === 1)}`;
-  return { code: 'archive-unpacked', text: `"${archive.name}" was unpacked.${leftOut}` };
+  return { code: 'archive-unpacked', text: `"${archive.name}" was unpacked${opened.length === 0 ? '' : `, and in it ${named(opened)}`}.${leftOut}` };
 }
 
 /** @param isAll whether nothing else was left out, so that it need not be named again */

@@ -4,7 +4,7 @@ import type { Detected } from './detected.ts';
 import type { InputFile } from './driver.ts';
 import { formatOfExtension, splitName } from './file-names.ts';
 import { readDirectory } from './kmz/zip-directory.ts';
-import { zipWithoutDatasets } from './nested-archives.ts';
+import { isPackageOfArchives, zipWithoutDatasets } from './nested-archives.ts';
 import { signatureOf } from './signatures.ts';
 
 const HEAD_BYTES = 1 << 16;
@@ -69,7 +69,7 @@ async function detectZip(file: InputFile): Promise<Detected> {
   const isPackage = /\.zip$/i.test(file.name) ? !(datasets.length === 1 && datasets[0] === 'doc.kml') : !has(/\.kml$/i);
   if (datasets.length > 0) return isPackage ? { format: null, what: 'a ZIP archive; unpack it and send the files in it', archive: true } : { format: 'kmz' };
   if (/\.kmz$/i.test(file.name)) return { format: 'kmz' };
-  return { format: null, what: zipWithoutDatasets(names) };
+  return { format: null, what: zipWithoutDatasets(names), ...(isPackageOfArchives(names) ? { archive: true } : {}) };
 }
 
 /** Null for an archive without an end record, unless it is named KMZ: the driver then gives a better error. */

@@ -1,13 +1,25 @@
-import { companionKind, splitName } from './file-names.ts';
+import { companionKind, formatOfExtension, splitName } from './file-names.ts';
 import { isLitter } from './litter.ts';
 import { shown } from './kmz/zip-directory.ts';
 
 const ARCHIVE = /\.(zip|7z|rar|tar|tgz|gz)$/i;
 const MOST_NAMED = 5;
 
-/** The names of archives among those of an archive. They stay packed, or nothing would bound what comes out of it. */
+/** The names of archives among those of an archive. */
 export function archivesAmong(names: readonly string[]): string[] {
   return names.filter((name) => ARCHIVE.test(name) && !isLitter(name));
+}
+
+/**
+ * Whether an archive is a package of ZIP archives, as land registries send them: one for each theme. These are opened. Beside datasets they stay packed,
+ * being copies more often than not, and so do those in them, or nothing would bound what comes out.
+ */
+export function isPackageOfArchives(names: readonly string[]): boolean {
+  return names.some(isZip) && !names.some((name) => formatOfExtension(splitName(name).extension) !== null && !isLitter(name));
+}
+
+export function isZip(name: string): boolean {
+  return /\.zip$/i.test(name) && !isLitter(name);
 }
 
 /** What a ZIP archive without a file of our formats is: a phrase with an article, and advice where there is any. */

@@ -113,6 +113,40 @@ describe('files are grouped into datasets', () => {
   });
 });
 
+describe('a package of archives, as land registries send it', () => {
+  const farms = zipOf({ 'a.shp': shp, 'a.shx': shx, 'deep.zip': zipOf({ 'b.kml': bytesOf(KML) }), 'readme.pdf': bytesOf('?') });
+
+  test('is unpacked with the archives in it, each like a folder, and no further', async () => {
+    for (const litter of [{}, { 'readme.txt': bytesOf('hello') }, { '__MACOSX/._a.kml': bytesOf('?'), '__MACOSX/._farms.zip': bytesOf('?') }]) {
+      const { datasets, failures, notes, close } = await groupDatasets([fileOfBytes('car.zip', zipOf({ 'x/farms.zip': farms, 'APP.ZIP': zipOf({ 'a.shp': shp, 'y/a.kml': bytesOf(KML) }), ...litter }))]);
+      expect(datasets.map(({ format, archive, files }) => [format, archive, files.map(({ name }) => name)])).toEqual([['shapefile', 'car.zip', ['a.shp', 'a.shx']], ['shapefile', 'car.zip', ['a.shp']], ['kml', 'car.zip', ['a.kml']]]);
+      expect(await datasets[2].files[0].read(0, 5)).toEqual(bytesOf('<?xml'));
+      expect(failures).toEqual([]);
+      const more = 'readme.txt' in litter ? ', "readme.txt"' : '';
+      expect(notes.map(({ text }) => text)).toEqual([`"car.zip" was unpacked, and in it "x/farms.zip", "APP.ZIP". Left out: "x/farms.zip/deep.zip", "x/farms.zip/readme.pdf"${more}. "x/farms.zip/deep.zip" is an archive inside an archive and was not opened. To include its files, take it out and send it.`]);
+      await close();
+    }
+  });
+
+  test('loses an archive that is damaged, unsafe or no archive, and no other', async () => {
+    const { datasets, failures } = await group({ 'car.zip': zipOf({ 'a.zip': farms, 'b.zip': farms.slice(0, 60), 'c.zip': zipOf({ '../c.kml': bytesOf(KML) }), 'd.zip': bytesOf('hello') }) });
+    expect(datasets.map(({ name }) => name)).toEqual(['a']);
+    expect(failures.map(({ files, archive }) => [files, archive])).toEqual([[['b.zip'], 'car.zip'], [['c.zip'], 'car.zip'], [['d.zip'], 'car.zip']]);
+    expect(failures.map(({ problem: { message } }) => message)).toEqual([
+      expect.stringMatching(/"b\.zip in car\.zip" is none of them: it is a ZIP archive that is incomplete; copy it again\.$/) as string,
+      expect.stringMatching(/^"c\.zip in car\.zip" contains an entry whose name points outside/) as string,
+      expect.stringMatching(/"d\.zip in car\.zip" is none of them: it is no ZIP archive, in spite of its name\.$/) as string,
+    ]);
+  });
+
+  test('is refused as a whole if it would yield too much', async () => {
+    const many = zipOf(Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`${i}.kml`, bytesOf(KML)])));
+    await expect(group({ 'car.zip': zipOf({ 'a.zip': many, 'b.zip': many }) })).rejects.toMatchObject({ code: 'too-large', details: { reason: 'it contains 1004 files; at most 1000 are read from one archive.' } });
+    const bomb = zipOf({ 'a.kml': new Uint8Array(20 << 20) });
+    await expect(group({ 'car.zip': zipOf({ 'a.zip': bomb }) })).rejects.toMatchObject({ code: 'kmz-bomb' });
+  });
+});
+
 describe('a file that is not a dataset', () => {
   test('is left out beside datasets, with a note that says why and what to do', async () => {
     const { datasets, notes } = await group({ 'readme.txt': 'hello', 'a.kml': KML, 'photo.jpg': latin1('\xff\xd8\xff\xe0'), 'way.gpx': '<gpx/>', 'empty.txt': '' });
@@ -214,13 +248,12 @@ describe('refused are', () => {
     expect(await refusal({ 'a.zip': zipOf({ '../a.shp': shp }) })).toMatchObject({ code: 'kmz-unsafe-name' });
   });
 
-  test('an archive of archives, with what to do', async () => {
+  test('an archive of archives that are not opened, with what to do', async () => {
     const inner = zipOf({ 'a.kml': bytesOf(KML) });
-    const litter = { '__MACOSX/._a.kml': bytesOf('?'), '__MACOSX/._farms.zip': bytesOf('?') };
-    const packed = 'it is a ZIP archive with an archive inside, which is not opened; take "x/farms.zip" out of it and send that.';
-    for (const more of [{}, { 'readme.txt': bytesOf('hello') }, litter]) expect(await refusal({ 'a.zip': zipOf({ 'x/farms.zip': inner, ...more }) })).toMatchObject({ code: 'file-unrecognised', details: { file: 'a.zip', reason: packed } });
+    expect(await refusal({ 'a.zip': zipOf({ 'x/farms.rar': inner }) })).toMatchObject({ code: 'file-unrecognised', details: { file: 'a.zip', reason: 'it is a ZIP archive with an archive inside, which is not opened; take "x/farms.rar" out of it and send that.' } });
     const six = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.7z`, inner]));
     expect(await refusal({ 'a.zip': zipOf(six) })).toMatchObject({ details: { reason: 'it is a ZIP archive with archives inside, which are not opened; take "a.7z", "b.7z", "c.7z", "d.7z", "e.7z" and 1 more out of it and send those.' } });
+    expect(await refusal({ 'a.zip': zipOf({ 'b.zip': zipOf({ 'c.zip': inner }) }) })).toMatchObject({ details: { reason: 'it is a ZIP archive with an archive inside, which is not opened; take "b.zip/c.zip" out of it and send that.' } });
   });
 
   test.each<[string, string, Uint8Array | string, RegExp]>([

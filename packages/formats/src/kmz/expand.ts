@@ -21,7 +21,7 @@ export interface ExpandedEntry {
 }
 
 /** How much memory the expanded entries of one archive take, and how much they may take while there is a folder for more. */
-interface MemoryBudget {
+export interface MemoryBudget {
   bytes: number;
   readonly most: number;
 }
