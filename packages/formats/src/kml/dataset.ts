@@ -7,6 +7,7 @@ import { unusableWords } from './unusable.ts';
 import { readDocument } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
+import { linksInWords, LINKS_STAY } from './links.ts';
 import type { PlacemarkKinds } from './placemark-kinds.ts';
 import type { ContainerElement } from './reader.ts';
 
@@ -24,10 +25,10 @@ export interface KmlContent extends DatasetContent {
  */
 export async function readKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlContent> {
   const [file] = files;
-  const { encoding, kinds, notes: ofDocument, layers: found } = await readDocument(file, options.onProgress);
+  const { encoding, kinds, notes: ofDocument, links, layers: found } = await readDocument(file, options.onProgress);
   const layers: DatasetLayer[] = [];
   const places: PlacemarkPlaces[] = [];
-  const notes: DatasetNote[] = [];
+  const notes: DatasetNote[] = found.length > 0 || links === 0 ? [] : [{ code: 'kml-left-behind', text: `This KML has no placemarks, only ${linksInWords(links)}. ${LINKS_STAY}` }];
   for (const { container, builder } of found) {
     const finished = builder.finish();
     places.push(finished.places);

@@ -18,6 +18,8 @@ interface KmlDocument {
   readonly notes: readonly DatasetNote[];
   readonly kinds: PlacemarkKinds;
   /** In the order of their first placemark; a null container means that a placemark is the root. */
+  /** How many other files it links to. */
+  readonly links: number;
   readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
 }
 
@@ -34,7 +36,7 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
   const watched = watch.over(file);
   const encoding = await beginDocument(watched);
   const kinds = new PlacemarkKinds();
-  const read = async (from: InputFile): Promise<Builders> => {
+  const read = async (from: InputFile): Promise<Read> => {
     try {
       return await readPlacemarks(from, encoding, kinds, onProgress);
     } catch (error) {
@@ -42,16 +44,22 @@ export async function readDocument(file: InputFile, onProgress?: (share: number)
     }
   };
   const first = await read(watched);
-  const builders = kinds.isLate ? await read(file) : first;
+  const { builders, links } = kinds.isLate ? await read(file) : first;
   const notes = encoding.label === 'utf-8' ? encodingNote(watch, file) : [];
-  return { encoding, notes, kinds, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
+  return { encoding, notes, kinds, links, layers: [...builders].map(([container, builder]) => ({ container, builder })) };
 }
 
 type Builders = Map<ContainerElement | null, LayerBuilder>;
 
+interface Read {
+  readonly builders: Builders;
+  readonly links: number;
+}
+
 /** @throws XmlFault, NotKml */
-async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: PlacemarkKinds, onProgress?: (share: number) => void): Promise<Builders> {
+async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: PlacemarkKinds, onProgress?: (share: number) => void): Promise<Read> {
   const builders: Builders = new Map();
+  let links = 0;
   const reader = new KmlReader(
     {
       placemark: (placemark, container, scope, coordinates) => {
@@ -65,6 +73,9 @@ async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: Pl
         const canGuess = builders.size === 1 && read > FEWEST_BYTES_TO_GUESS;
         builder.add(placemark, coordinates, canGuess ? read / file.size : 0);
       },
+      other: (name) => {
+        if (name === 'NetworkLink') links++;
+      },
     },
     new CoordinateReader(),
     null,
@@ -73,7 +84,7 @@ async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: Pl
   );
   const scanner = new XmlScanner(reader);
   await scanFile(file, encoding, { scan: (window, final) => scanner.scan((reader.window = window), final) }, onProgress);
-  return builders;
+  return { builders, links };
 }
 
 /** Checks the first bytes of a file. @returns its encoding @throws ProblemError if it is empty or not XML at all */

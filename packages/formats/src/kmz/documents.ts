@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import type { DatasetFiles, InputFile, OpenOptions } from '../driver.ts';
+import type { DatasetFiles, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { isLitter } from '../litter.ts';
 import { expandEntry, refuseTotal, type ExpandedEntry } from './expand.ts';
 import type { Unpacking } from './unpacking.ts';
@@ -10,6 +10,8 @@ interface OpenedArchive<Content> {
   readonly directory: ZipDirectory;
   /** Documents with placemarks, the main document first. */
   readonly documents: readonly { readonly entry: ZipEntry; readonly kml: Content }[];
+  /** Those of all documents; if some have placemarks, only theirs: the main one may have nothing but links to them. */
+  readonly notes: readonly DatasetNote[];
   /** Removes what was expanded. */
   readonly close: () => Promise<void>;
 }
@@ -19,7 +21,7 @@ interface OpenedArchive<Content> {
  * main one. Links are not followed, so nothing outside the archive is ever requested.
  * @param mostInMemory bytes of expanded KML to keep in memory; the rest lies in the folder of `unpacking` until `close`
  */
-export async function openDocuments<Content extends { readonly layers: readonly unknown[] }>(
+export async function openDocuments<Content extends { readonly layers: readonly unknown[]; readonly notes: readonly DatasetNote[] }>(
   { name, files }: DatasetFiles,
   options: OpenOptions,
   mostInMemory: number,
@@ -32,6 +34,7 @@ export async function openDocuments<Content extends { readonly layers: readonly 
   if (entries.length === 0) throw new ProblemError('kmz-without-kml', { file: archive.name });
   refuseTotal(entries, archive);
   const documents: { entry: ZipEntry; kml: Content }[] = [];
+  const notesWithoutPlacemarks: DatasetNote[] = [];
   const expanded: ExpandedEntry[] = [];
   const close = async (): Promise<void> => {
     for (const one of expanded.splice(0)) await one.close();
@@ -47,13 +50,17 @@ export async function openDocuments<Content extends { readonly layers: readonly 
       const kml = await open({ format: 'kml', name: fallback, files: [one.file] });
       options.onProgress?.((i + 1) / entries.length);
       if (kml.layers.length > 0) documents.push({ entry, kml });
-      else await expanded.pop()?.close();
+      else {
+        notesWithoutPlacemarks.push(...kml.notes);
+        await expanded.pop()?.close();
+      }
     }
   } catch (error) {
     await close();
     throw error;
   }
-  return { archive, directory, documents, close };
+  const notes = documents.length === 0 ? notesWithoutPlacemarks : documents.flatMap(({ kml }) => kml.notes);
+  return { archive, directory, documents, notes, close };
 }
 
 /** Whether an entry is a file that somebody put there, and no folder. */

@@ -114,6 +114,17 @@ describe('an archive', () => {
     }
   });
 
+  it('says so if it has nothing but links, unless what the main document links to is inside', async () => {
+    const main = { name: 'doc.kml', bytes: Buffer.from('<kml><Document><NetworkLink><Link><href>layers/a.kml</href></Link></NetworkLink></Document></kml>') };
+    const notesOf = async (...contents: Content[]): Promise<string[][]> => {
+      const files = { format: 'kmz' as const, name: 'a', files: [fileOfBytes('a.kmz', await zip(contents))] };
+      return [await kmzDriver.open(files), await openKmzFeatures(files)].map(({ notes }) => notes.map(({ text }) => text));
+    };
+    const advice = 'Links are never followed: open the file in Google Earth, and save there what it shows as KML.';
+    expect(await notesOf(main)).toEqual([[`This KML has no placemarks, only one link to another file. ${advice}`], [`Only the placemarks of this KML are read; one link to another file is not. ${advice}`]]);
+    expect(await notesOf(main, { name: 'layers/a.kml', bytes: Buffer.from(KML) })).toEqual([[], []]);
+  });
+
   it('may be followed by other bytes, which stay', async () => {
     const source = Buffer.concat([await zip([doc, icon]), Buffer.from('trailing')]);
     const result = await applyBytes(await openBytes(kmzDriver, source), [EMPTY_FIRST]);

@@ -14,9 +14,9 @@ const MOST_IN_MEMORY = 16 << 20;
  * @throws ProblemError if the archive or a document in it is not what it should be
  */
 export async function openKmzFeatures(dataset: DatasetFiles, options: OpenFeaturesOptions = {}): Promise<FeatureDataset> {
-  const { directory, documents, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, nodeUnpacking(options.workFolder), (document) => openKmlFeatures(document, options.onVertices === undefined ? {} : { onVertices: options.onVertices }));
+  const { directory, documents, notes: ofDocuments, close } = await openDocuments(dataset, options, MOST_IN_MEMORY, nodeUnpacking(options.workFolder), (document) => openKmlFeatures(document, options.onVertices === undefined ? {} : { onVertices: options.onVertices }));
   const layers = documents.flatMap(({ kml }) => kml.layers);
-  const notes = [...otherFilesNote(othersIn(directory.entries).map(({ name }) => name)), ...documents.flatMap(({ kml }) => kml.notes)];
+  const notes = [...otherFilesNote(othersIn(directory.entries).map(({ name }) => name)), ...ofDocuments];
   return { format: 'kmz', name: dataset.name, layers, notes: limited(notes), close };
 }
 

@@ -15,9 +15,8 @@ export interface KmzContent extends DatasetContent {
 
 /** Reads the documents of the archive. @param mostInMemory bytes of expanded KML to keep in memory while there is a folder for the rest */
 export async function readKmz(dataset: DatasetFiles, options: OpenOptions, mostInMemory: number, unpacking: Unpacking): Promise<KmzContent> {
-  const { archive, directory, documents, close } = await openDocuments(dataset, options, mostInMemory, unpacking, (document) => kmlDriver.open(document));
+  const { archive, directory, documents, notes, close } = await openDocuments(dataset, options, mostInMemory, unpacking, (document) => kmlDriver.open(document));
   const layers = documents.flatMap(({ kml }) => kml.layers);
-  const notes = documents.flatMap(({ kml }) => kml.notes);
   return { format: 'kmz', name: dataset.name, layers, notes, shellWinding: 'counter-clockwise', archive, directory, documents, close };
 }
 

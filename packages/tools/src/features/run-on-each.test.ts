@@ -37,7 +37,7 @@ it('refuses a file whose borders cross too often for the kernel, and says what t
 it('says what a file without a layer contains instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
-  const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not.';
+  const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not. Links are never followed: open the file in Google Earth, and save there what it shows as KML.';
   expect((await problemOf(runTool(convert, folder, filesOf(file), { to: 'geojson' }))).message).toBe(said);
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
 });

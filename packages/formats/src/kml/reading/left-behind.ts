@@ -1,6 +1,7 @@
 import { listOf } from '@geoinsights/contract/units';
 import type { DatasetNote } from '../../driver.ts';
 import { named } from '../../named-fields.ts';
+import { linksInWords, LINKS_STAY } from '../links.ts';
 import type { ContainerElement } from '../reader.ts';
 
 /** Elements next to placemarks that are not features, and elements of placemarks that are neither geometry nor attribute. */
@@ -79,12 +80,12 @@ export class LeftBehind {
       ...(display === 0 ? [] : [{ text: 'its view settings (such as visibility, open, LookAt, Camera, Region)', isPlural: true }]),
       ...(height === 0 ? [] : [{ text: 'its height reference (altitudeMode, extrude, tessellate)', isPlural: false }]),
       ...(picture === 0 ? [] : [{ text: picture === 1 ? 'one picture' : `${String(picture)} pictures`, isPlural: picture > 1 }]),
-      ...(link === 0 ? [] : [{ text: link === 1 ? 'one link to another file' : `${String(link)} links to other files`, isPlural: link > 1 }]),
+      ...(link === 0 ? [] : [{ text: linksInWords(link), isPlural: link > 1 }]),
       ...(others.length === 0 ? [] : [{ text: `its ${others.length === 1 ? 'element' : 'elements'} ${named(others)}`, isPlural: others.length > 1 }]),
     ];
     if (parts.length === 0) return this.#emptyNote();
     const all = listOf(parts.map(({ text }) => text), 'and');
-    return [{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${all} ${parts.length === 1 && !parts[0].isPlural ? 'is' : 'are'} not.` }, ...this.#emptyNote()];
+    return [{ code: 'kml-left-behind', text: `Only the placemarks of this KML are read; ${all} ${parts.length === 1 && !parts[0].isPlural ? 'is' : 'are'} not.${link === 0 ? '' : ` ${LINKS_STAY}`}` }, ...this.#emptyNote()];
   }
 
   #emptyNote(): DatasetNote[] {
