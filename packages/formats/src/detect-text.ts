@@ -14,7 +14,7 @@ export function detectText(text: string): Detected {
     return { format: null, what: 'well-known text (WKT); save it as GeoJSON or GeoPackage first' };
   }
   if (SCRIPT.test(start)) return { format: null, what: 'a JavaScript file of a web map; delete what comes before the first { and after the last }, which leaves the GeoJSON' };
-  return { format: null, what: isTable(start) ? 'a text table (CSV)' : 'plain text' };
+  return { format: null, what: isTable(start) ? 'a text table (CSV); load it in a GIS program by its columns of coordinates, and save it as GeoPackage there' : 'plain text' };
 }
 
 /** GeoJSON as web maps load it without a request: assigned to a variable, handed to a function, or exported. */

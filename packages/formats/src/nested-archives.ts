@@ -27,7 +27,8 @@ export function zipWithoutDatasets(names: readonly string[]): string {
   const archives = archivesAmong(names);
   if (names.length === 0) return 'an empty ZIP archive';
   const companions = names.filter((name) => !isLitter(name) && companionKind(splitName(name).extension) === 'shapefile');
-  if (archives.length === 0 && companions.length === 0) return 'a ZIP archive without a file of these formats';
+  if (names.some((name) => /\.gdbtable$/i.test(name))) return 'a file geodatabase of ArcGIS in a ZIP archive; export its layers as GeoPackage or shapefiles first';
+  if (archives.length === 0 && companions.length === 0) return `a ZIP archive with ${named(names.filter((name) => !name.endsWith('/')))}, and without a file of these formats`;
   if (archives.length === 0) return `a ZIP archive with ${named(companions)}, which ${companions.length === 1 ? 'belongs' : 'belong'} to a shapefile, and without its .shp; pack "${shown(splitName(companions[0]).base)}.shp" with ${companions.length === 1 ? 'it' : 'them'}`;
   const [have, that] = archives.length === 1 ? ['an archive inside, which is', 'that'] : ['archives inside, which are', 'those'];
   return `a ZIP archive with ${have} not opened; take ${named(archives)} out of it and send ${that}`;

@@ -27,6 +27,7 @@ const SIGNATURES: readonly Signature[] = [
   { at: 0, starts: '%!PS', what: 'a PostScript document' },
   { at: 0, starts: 'AutoCAD Binary DXF', what: 'a DXF drawing; save it as a shapefile or GeoPackage in a GIS program first' },
   { at: 0, starts: 'AC10', what: 'a DWG drawing; save it as a shapefile or GeoPackage in a GIS program first' },
+  { at: 2, starts: 'TrackMaker', what: 'a GPS TrackMaker file (.gtm); export it as KML there' },
   { at: 0, starts: 'fgb\x03', what: 'a FlatGeobuf file; save it as GeoPackage first' },
   { at: 0, starts: 'PAR1', what: 'a Parquet file; save it as GeoPackage first' },
   { at: 0, starts: 'ARROW1', what: 'an Arrow file; save it as GeoPackage first' },
