@@ -74,6 +74,18 @@ test('the CAR search: its texts, what matches, and what choosing does', async ({
     await site.press('Escape');
     await isBack();
   });
+  await test.step('a text that matches nothing is still said to when the field is left, so that nothing below moves', async () => {
+    await explorer.searchCar('');
+    await explorer.searchCar('zzz');
+    await explorer.saysOfCar('Nenhum imóvel encontrado.');
+    const before = await explorer.uploadControl.boundingBox();
+    await explorer.uploadControl.focus();
+    await explorer.saysOfCar('Nenhum imóvel encontrado.');
+    expect(await explorer.uploadControl.boundingBox()).toEqual(before);
+    await explorer.searchCar('vale');
+    await site.press('ArrowDown');
+    await site.press('Enter');
+  });
   await test.step('leaving the window changes no text, and an empty field chooses nothing', async () => {
     await explorer.searchCar('santa');
     await explorer.windowIsLeft();

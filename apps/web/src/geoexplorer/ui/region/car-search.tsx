@@ -71,7 +71,8 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
   const [isReturned, setIsReturned] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const entries = isOpen ? findCarEntries(query) : [];
+  const matches = findCarEntries(query);
+  const entries = isOpen ? matches : [];
   const isExpanded = entries.length > 0;
 
   const show = (opens: boolean) => {
@@ -106,7 +107,7 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
     setIsReturned(true);
   };
   const move = (step: 1 | -1) => {
-    const count = isExpanded ? entries.length : findCarEntries(query).length;
+    const count = matches.length;
     if (count === 0) return;
     setIsOpen(true);
     setActive((before) => (before === null ? (step === 1 ? 0 : count - 1) : (before + step + count) % count));
@@ -122,7 +123,8 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
     else return false;
     return true;
   };
-  const found = isOpen && query.trim() !== '' ? announcement(entries.length) : '';
+  // A text that matches nothing is said to for as long as it stands there: if the sentence went as the field is left, all below would move under the pointer.
+  const found = query.trim() !== '' && (isOpen || matches.length === 0) ? announcement(matches.length) : '';
   return { query, entries, active, isExpanded, found, returned: isReturned ? (picked?.label ?? null) : null, type, press, pick, close, leave };
 }
 
