@@ -35,6 +35,10 @@ export class ReviewDriver {
     await this.#repairedFile().setInputFiles(path);
   }
 
+  async mayChooseTheSameAgain() {
+    await expect(this.#repairedFile()).toHaveValue('');
+  }
+
   /** Drops the repaired file on its control. */
   async dropsAgain(path: string) {
     await this.#repairedFile().scrollIntoViewIfNeeded();

@@ -29,7 +29,11 @@ export function ChooseAgain({ inputs, onFiles }: ChooseAgainProps) {
         type="file"
         multiple
         onChange={({ currentTarget }) => {
-          take([...(currentTarget.files ?? [])]).catch(() => setWords('The file could not be read. Choose it again.'));
+          const files = [...(currentTarget.files ?? [])];
+          // So that choosing the same files again counts as a choice.
+          currentTarget.value = '';
+          // A dialogue that was left without a choice has none.
+          if (files.length > 0) take(files).catch(() => setWords('The file could not be read. Choose it again.'));
         }}
       />
       <p role="status">{words}</p>
