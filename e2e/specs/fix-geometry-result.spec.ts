@@ -95,6 +95,7 @@ test('a result that was not downloaded yet is not deleted without a question', a
   await fixGeometry.isAsked('Delete the result, too?');
   await site.press('Escape');
   await fixGeometry.isAsked(null);
+  expect(await site.focused()).toBe('Delete my files now');
   expect(api.asked('DELETE')).toEqual([]);
 
   await fixGeometry.press('Delete my files now');

@@ -11,23 +11,19 @@ interface DeletionQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before deleting a result that was not downloaded on this page. Escape keeps it. */
+/**
+ * Asks before deleting a result that was not downloaded on this page. Escape keeps it. It is there until it is closed: if it went before that, the
+ * browser could not return the focus.
+ */
 export function DeletionQuestion({ what, onDelete, onKeep }: DeletionQuestionProps) {
   const id = useId();
   const { dialog, close } = useModal();
   return createPortal(
-    <dialog ref={dialog} role="alertdialog" className={styles.question} aria-labelledby={id} aria-describedby={`${id}-words`} onCancel={onKeep}>
+    <dialog ref={dialog} role="alertdialog" className={styles.question} aria-labelledby={id} aria-describedby={`${id}-words`} onClose={onKeep}>
       <h2 id={id}>Delete the result, too?</h2>
       <p id={`${id}-words`}>You have not downloaded the {what} since you opened this page. It is deleted together with your files and the report, and cannot be restored.</p>
       <div className={styles.answers}>
-        <Button
-          onClick={() => {
-            close();
-            onKeep();
-          }}
-        >
-          Keep my files
-        </Button>
+        <Button onClick={close}>Keep my files</Button>
         <Button
           look="quiet"
           onClick={() => {
