@@ -294,8 +294,12 @@ export class FixGeometryDriver {
 
   /** Removes a task from this device's list; optionally its files are also deleted on the server. */
   async removesBegunHere(name: string, { withFiles }: { withFiles: boolean }) {
-    await this.#ownTasks().getByRole('checkbox', { name: 'Delete the files on the server, too' }).setChecked(withFiles);
+    await this.deletesFilesToo(withFiles);
     await this.#ownTasks().getByRole('button', { name: `${withFiles ? 'Delete' : 'Remove'} ${name}`, exact: true }).click();
+  }
+
+  async deletesFilesToo(does: boolean) {
+    await this.#ownTasks().getByRole('checkbox', { name: 'Delete the files on the server, too' }).setChecked(does);
   }
 
   async hearsOfBegunHere(sentence: string) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Page, Request, Route } from '@playwright/test';
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string>; readonly text?: string } | 'no connection';
@@ -89,6 +90,20 @@ export class StubbedApi {
 
   async deletionAnswers(answer: Answer) {
     await this.#on('DELETE', FILE, () => answer);
+  }
+
+  /** Deletions wait on their way to the server. @returns a function that lets them go on. */
+  async holdsDeletions(): Promise<() => void> {
+    const held = new EventTarget();
+    const isLetGo = once(held, 'goes on');
+    await this.#page.route(FILE, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      await isLetGo;
+      return route.continue();
+    });
+    return () => {
+      held.dispatchEvent(new Event('goes on'));
+    };
   }
 
   async filesAnswer(answer: Answer) {

@@ -23,6 +23,12 @@ const STATE_WORDS: Readonly<Record<TaskStatus, string>> = {
   [TaskStatus.CANCELLED]: 'stopped',
 };
 
+interface Removal {
+  readonly tasks: readonly OwnTask[];
+  /** Whether their files on the server are deleted, too. */
+  readonly withFiles: boolean;
+}
+
 /** The tasks begun on this device that are not shown above, to reopen them or to remove them from the list. */
 export function OwnTasksList() {
   const [address] = useSearchParams();
@@ -33,20 +39,21 @@ export function OwnTasksList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const removal = useMutation({
     networkMode: 'always',
-    mutationFn: async (gone: readonly OwnTask[]) => {
+    mutationFn: async ({ tasks: gone, withFiles }: Removal) => {
       for (const task of gone) {
-        if (deletesFiles) await deleteFiles(task);
+        if (withFiles) await deleteFiles(task);
         ownTasks.remove([task.task]);
       }
     },
-    onSuccess: (_nothing, gone) => setAnnounced(removalWords(gone, deletesFiles)),
+    // The tick may have been changed since.
+    onSuccess: (_nothing, removed) => setAnnounced(removalWords(removed)),
     onMutate: () => setAnnounced(''),
   });
   if (tasks.length === 0 && announced === '') return null;
   const remove = (gone: readonly OwnTask[]) => {
     // The button disappears with its row.
     heading.current?.focus();
-    removal.mutate(gone);
+    removal.mutate({ tasks: gone, withFiles: deletesFiles });
   };
   const verb = deletesFiles ? 'Delete' : 'Remove';
   return (
@@ -98,10 +105,10 @@ async function deleteFiles({ upload }: OwnTask): Promise<void> {
   }
 }
 
-function removalWords(gone: readonly OwnTask[], wereDeleted: boolean): string {
-  const [first, ...others] = gone;
-  const what = others.length === 0 ? nameOf(first) : `All ${String(gone.length)}`;
-  return wereDeleted ? `${what}: deleted, also from the server.` : `${what}: no longer in the list.`;
+function removalWords({ tasks, withFiles }: Removal): string {
+  const [first, ...others] = tasks;
+  const what = others.length === 0 ? nameOf(first) : `All ${String(tasks.length)}`;
+  return withFiles ? `${what}: deleted, also from the server.` : `${what}: no longer in the list.`;
 }
 
 function addressOf({ task, endpoint }: OwnTask): string {
