@@ -17,12 +17,14 @@ const OF_DEVICE: ReadonlySet<string> = new Set(['task-too-costly', 'too-large', 
  * @throws CheckRefused in words for people, whatever goes wrong there
  * @throws NotLoadedError
  */
-export function runCheck(
+export async function runCheck(
   files: readonly File[],
   options: CheckRequest['options'],
   { mostMemory }: DeviceLimits,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number, stage: string) => void },
 ): Promise<Checked> {
+  // It may have been stopped while this code was loading.
+  signal.throwIfAborted();
   const worker = new Worker(new URL('check.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Checked>((resolve, reject) => {
     const crash = (detail: unknown) => {
