@@ -11,18 +11,20 @@ const MOST_POLLS = 60;
  */
 export async function previewTolerances(upload: string, options: RepairOptionsInput | undefined, signal: AbortSignal): Promise<ReportAnswer> {
   const { uuid } = await tools.createTask(PREVIEW_TOLERANCES, upload, options, signal);
+  let hasEnded = false;
   try {
     for (let polls = 0; polls < MOST_POLLS; polls += 1) {
       await pause(signal);
       const answer = await tools.readTask(PREVIEW_TOLERANCES, uuid, signal);
       const status = taskStatusOf(answer.progress_status);
+      hasEnded = !isUnfinished(status);
       if (status === TaskStatus.COMPLETED && answer.report !== undefined) return answer.report;
-      if (!isUnfinished(status)) throw new Error(answer.error?.detail ?? answer.error?.title ?? UNREADABLE);
+      if (hasEnded) throw new Error(answer.error?.detail ?? answer.error?.title ?? UNREADABLE);
     }
     throw new Error(TOO_SLOW);
   } catch (error) {
-    // Nobody waits for it any more. Cancelling a task that has already ended does no harm.
-    if (signal.aborted) void tools.cancelTask(PREVIEW_TOLERANCES, uuid).catch(() => undefined);
+    // Nobody waits for it any more, and as long as it is in the queue it counts as one of the tasks that this network may have.
+    if (!hasEnded) void tools.cancelTask(PREVIEW_TOLERANCES, uuid).catch(() => undefined);
     throw error;
   }
 }
