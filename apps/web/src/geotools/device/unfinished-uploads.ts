@@ -10,10 +10,13 @@ const list = new StoredList('geoinsights.unfinished-uploads', unfinishedSchema, 
 
 /** Addresses of incomplete uploads on the server, so that the same file, chosen again after a reload, continues where it was. */
 export const unfinishedUploads = {
-  /** The address of its upload. */
-  find(file: File): string | undefined {
+  /**
+   * The address of its upload.
+   * @param taken those of other files that are sent with it: files in two folders may have the same name, size and time.
+   */
+  find(file: File, taken: readonly string[]): string | undefined {
     const name = fingerprintOf(file);
-    return fresh().find((entry) => entry.file === name)?.url;
+    return fresh().find((entry) => entry.file === name && !taken.includes(entry.url))?.url;
   },
   remember(file: File, url: string): void {
     const name = fingerprintOf(file);

@@ -97,7 +97,7 @@ interface FileSender {
 
 /** Sends the rest of one file, in a single attempt. @throws CallFailed; the progress so far is recorded */
 async function sendFile(file: File, sender: FileSender): Promise<'sent' | 'not offered'> {
-  const known = sender.urls.get(file) ?? unfinishedUploads.find(file);
+  const known = sender.urls.get(file) ?? unfinishedUploads.find(file, [...sender.urls.values()]);
   try {
     await goOn(file, known, sender);
     return 'sent';
