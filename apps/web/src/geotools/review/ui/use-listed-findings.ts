@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LatestAnswer } from '../../../ui/latest-answer.ts';
 import { untilCleanup } from '../../../ui/until-cleanup.ts';
 import type { ReviewReader } from '../model/review-reader.ts';
 import type { FindingFilter } from './finding-filters.tsx';
@@ -22,10 +23,15 @@ interface ListedFindings {
 export function useListedFindings(reader: ReviewReader, index: number, filter: FindingFilter): ListedFindings {
   const [{ count, turn }, setListing] = useState({ count: 0, turn: 0 });
   const [selected, setSelected] = useState<Selected | null>(null);
+  // A place in the list means another finding, or none, once the selection is taken back for another filter.
+  const [choice] = useState(() => new LatestAnswer<Selected | null>());
   const [hasFailed, setHasFailed] = useState(false);
   const fail = (error: unknown) => {
     console.info('The findings could not be read:', error);
     setHasFailed(true);
+  };
+  const show = (found: Selected | null) => {
+    if (found !== null) setSelected(found);
   };
   useEffect(() => {
     const { weights, kind, search } = filter;
@@ -40,15 +46,16 @@ export function useListedFindings(reader: ReviewReader, index: number, filter: F
     fail,
     select: (place) => {
       if (place < 0 || place >= count) return;
-      reader.rows(index, place, place + 1).then((rows) => {
-        for (const row of rows) setSelected({ place, row });
-      }, fail);
+      const found = reader.rows(index, place, place + 1).then((rows) => rows.slice(0, 1).map((row) => ({ place, row })).at(0) ?? null);
+      choice.ask(found, show, fail);
     },
     selectFinding: (finding) => {
-      reader.locate(index, finding).then(({ place, row }) => {
-        if (place !== null) setSelected({ place, row });
-      }, fail);
+      const found = reader.locate(index, finding).then(({ place, row }) => (place === null ? null : { place, row }));
+      choice.ask(found, show, fail);
     },
-    unselect: () => setSelected(null),
+    unselect: () => {
+      choice.forget();
+      setSelected(null);
+    },
   };
 }
