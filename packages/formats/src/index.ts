@@ -27,6 +27,7 @@ export type {
   WrittenFiles,
 } from './driver.ts';
 export { named } from './named-fields.ts';
+export { NumberedNames } from './numbered-names.ts';
 export { heightSystemLosses, heightSystemOf } from './height-system.ts';
 export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure } from './failures.ts';
 export type { FailedFiles } from './failures.ts';

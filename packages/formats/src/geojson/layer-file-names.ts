@@ -1,4 +1,5 @@
 import { sameNameKey } from '../file-names.ts';
+import { NumberedNames } from '../numbered-names.ts';
 
 /** The limit of file systems, in bytes, less room for a number. */
 const LONGEST_NAME = 240;
@@ -12,14 +13,8 @@ const FORBIDDEN = /[\p{Cc}/\\:*?"<>|]+/gu;
  */
 export function layerFileNames(dataset: string, layers: readonly string[]): string[] {
   if (layers.length === 1) return [dataset + EXTENSION];
-  const taken = new Set<string>();
-  return layers.map((layer) => {
-    const base = cut(`${dataset}-${layer.toWellFormed().replace(FORBIDDEN, '_').trim()}`);
-    let name = base;
-    for (let number = 2; taken.has(sameNameKey(name)); number++) name = `${base}-${number}`;
-    taken.add(sameNameKey(name));
-    return name + EXTENSION;
-  });
+  const names = new NumberedNames({ separator: '-', likeness: sameNameKey });
+  return layers.map((layer) => names.give(cut(`${dataset}-${layer.toWellFormed().replace(FORBIDDEN, '_').trim()}`)) + EXTENSION);
 }
 
 /** As much of a name as a file system allows. */

@@ -1,6 +1,6 @@
 import type { Field, FieldType, FieldValue } from '../features/field.ts';
 import { decimalValue } from '../decimal-value.ts';
-import { freeName } from '../free-name.ts';
+import { NumberedNames } from '../numbered-names.ts';
 import { ShortTexts } from '../short-texts.ts';
 import type { OpenedTable } from './attributes.ts';
 import type { DecodeText } from './dbf-encoding.ts';
@@ -33,7 +33,7 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
   const asTexts: string[] = [];
   const renamed: string[] = [];
   const readers: ReadValue[] = [];
-  const names = new Set<string>();
+  const names = new NumberedNames();
   const isAscii = agreesWithAscii(decode);
   for (const [place, field] of header.fields.entries()) {
     const type = typeOf(field, columns[place]);
@@ -41,8 +41,7 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
       leftOut.push(field.name);
       continue;
     }
-    const name = freeName(field.name === '' ? `field_${place + 1}` : field.name, names);
-    names.add(name);
+    const name = names.give(field.name === '' ? `field_${place + 1}` : field.name);
     if (name !== field.name) renamed.push(field.name === '' ? `field ${place + 1} has no name and was named "${name}"` : `field ${place + 1}, "${field.name}", was renamed "${name}"`);
     if (field.type !== 'C' && type === 'text') asTexts.push(name);
     fields.push({ name, type, ...widthOf(field) });

@@ -3,6 +3,8 @@ import { LONGEST_NAME_IN_BYTES, sameNameKey, splitName } from '@geoinsights/form
 /** Makes names unique: a name that is taken (ignoring case) gets a number before its extension. */
 export class DistinctNames {
   private readonly taken = new Set<string>();
+  /** The number that a set of names got last, so that thousands of equal ones are not counted from 2 each time. */
+  private readonly numbers = new Map<string, number>();
 
   claim(name: string): string {
     return this.claimSet([name])[0];
@@ -12,8 +14,11 @@ export class DistinctNames {
   claimSet(names: readonly string[]): string[] {
     // A disk cannot store half a character: all halves become the same character there, and their files the same file.
     const whole = names.map((name) => name.toWellFormed());
+    const key = whole.map(sameNameKey).join('\0');
     let candidates = whole;
-    for (let number = 2; candidates.some((name) => this.taken.has(sameNameKey(name))); number++) candidates = numbered(whole, number);
+    let number = this.numbers.get(key) ?? 1;
+    while (candidates.some((name) => this.taken.has(sameNameKey(name)))) candidates = numbered(whole, ++number);
+    this.numbers.set(key, number);
     for (const name of candidates) this.taken.add(sameNameKey(name));
     return candidates;
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { identifySystem } from '@geoinsights/crs';
-import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type DatasetNote, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, NumberedNames, problemOfAll, reportedFailure, type CoordinateReferenceSystem, type DatasetNote, type FailedFiles, type FeatureBatch, type FeatureDataset, type FeatureLayer, type Field, type SentDataset } from '@geoinsights/formats';
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
@@ -211,10 +211,10 @@ function oneLayer(opened: readonly OpenedDataset[], format: FormatName, options:
 function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options: MergeOptions): Merged {
   const losses: Loss[] = [];
   const sources = sourcesOf(opened, format, losses, options);
-  const taken = new Set<string>();
+  // A format may hold two layers of one name, and nobody would know which is which.
+  const names = new NumberedNames({ likeness: keyOf });
   const layers = sources.map(({ name, layer: own }): FeatureLayer => {
-    const layer = { ...own, name: freeLayerName(own.name, taken) };
-    taken.add(keyOf(layer.name));
+    const layer = { ...own, name: names.give(own.name) };
     if (layer.name !== own.name) losses.push({ code: 'layer-renamed', layer: own.name, field: null, count: null, text: `Layer "${own.name}" of "${name}" is called "${layer.name}": a file before it has a layer of that name.` });
     if (options.sourceField === undefined) return layer;
     const field = sourceFieldOf(options.sourceField, layer.name, layer.fields, losses);
@@ -227,13 +227,6 @@ function eachLayer(opened: readonly OpenedDataset[], format: FormatName, options
     };
   });
   return { layers, losses: () => [...losses, ...sources.flatMap(({ lossesOfReading }) => lossesOfReading())] };
-}
-
-/** The name, with a number if a layer before has it: a format may hold two of one name, and nobody would know which is which. */
-function freeLayerName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(keyOf(free)); number++) free = `${name}_${number}`;
-  return free;
 }
 
 /** @param counts for each field, how many values reals do not hold exactly */

@@ -1,6 +1,6 @@
 import type { DatasetNote } from '../../driver.ts';
 import type { ColumnDescription, Field, FieldType, FieldValue } from '../../features/field.ts';
-import { freeName } from '../../free-name.ts';
+import { NumberedNames } from '../../numbered-names.ts';
 import { named } from '../../named-fields.ts';
 import { XmlFault } from '../scanner.ts';
 import { OWN_FIELDS, ownKey, type PlacemarkText } from './placemark-texts.ts';
@@ -74,14 +74,13 @@ export class Columns {
     // A field declared by a schema counts even if no placemark has a value for it.
     for (const key of declared.keys()) take(this.#columns.get(key) ?? this.#add(key, 0));
     for (const column of this.#columns.values()) take(column);
-    const names = new Set<string>();
+    const names = new NumberedNames();
     this.#fields = [...ordered].map((column, place) => {
       column.place = place;
       column.type = typeOf(column, declared.get(column.key));
       column.feature = -1;
       const wanted = column.key.slice(1) || UNNAMED;
-      const name = freeName(wanted, names);
-      names.add(name);
+      const name = names.give(wanted);
       if (name !== wanted) this.#numbered.push(name);
       if (column.type === 'text' && [...(declared.get(column.key) ?? [])].some((type) => type !== 'text')) this.#unlikeDeclared.push(name);
       const hasWidth = column.type === 'text' || column.type === 'integer';
