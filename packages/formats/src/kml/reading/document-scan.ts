@@ -69,16 +69,19 @@ export class PlacemarkPieces {
   readonly #file: InputFile;
   readonly #encoding: TextEncoding;
   readonly #scan: DocumentScan;
+  readonly #last: number;
   readonly #decoder: InstanceType<typeof TextDecoder>;
   #room = new Uint8Array(0);
   #bytes: Uint8Array = this.#room;
   /** Where `#bytes` begins, in units. */
   #base = 0;
 
-  constructor(file: InputFile, encoding: TextEncoding, scan: DocumentScan) {
+  /** @param last where the last of them ends, in units: nothing behind it is read */
+  constructor(file: InputFile, encoding: TextEncoding, scan: DocumentScan, last: number) {
     this.#file = file;
     this.#encoding = encoding;
     this.#scan = scan;
+    this.#last = last;
     this.#decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
   }
 
@@ -92,7 +95,7 @@ export class PlacemarkPieces {
     return true;
   }
 
-  /** Scans the placemark at [start, end), in units, after loading it together with what follows. */
+  /** Scans the placemark at [start, end), in units, after loading it together with those that follow. */
   async loadAndScan(start: number, end: number): Promise<void> {
     const { unitWidth, byteOrderMark } = this.#encoding;
     const from = byteOrderMark + start * unitWidth;
@@ -102,7 +105,7 @@ export class PlacemarkPieces {
       this.#scan.restart();
       return;
     }
-    const most = Math.min(this.#file.size, Math.max(to, from + CHUNK));
+    const most = Math.min(byteOrderMark + this.#last * unitWidth, Math.max(to, from + CHUNK));
     if (most - from > this.#room.length) this.#room = new Uint8Array(most - from);
     this.#bytes = await this.#file.read(from, most, this.#room);
     this.#base = start;

@@ -360,6 +360,16 @@ describe('a file that is refused or damaged', () => {
     expect(read).toBeGreaterThan(20);
   });
 
+  it('is read again for each layer only as far as that layer goes, since there may be thousands of folders', async () => {
+    const folders = Array.from({ length: 100 }, (_, folder) => `<Folder><name>${String(folder)}</name>${placemark(point('1,1')).repeat(2)}</Folder>`).join('');
+    const bytes = new TextEncoder().encode(kml(folders));
+    let read = 0;
+    const { layers } = await openKmlFeatures({ format: 'kml', name: 'file', files: [{ name: 'file.kml', size: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, ((read += end - start), end))) }] });
+    read = 0;
+    for (const layer of layers) expect((await plainLayer(layer)).features).toHaveLength(2);
+    expect(read).toBeLessThanOrEqual(bytes.length);
+  });
+
   it('is refused if it became shorter in the meantime', async () => {
     const bytes = new TextEncoder().encode(kml(placemark('<name>a</name>')));
     let size = bytes.length;

@@ -89,7 +89,7 @@ async function* readLayer(file: InputFile, encoding: TextEncoding, survey: Layer
   const { columns, spans, scope, hasZ, hasOwnIds, count } = survey;
   const builder = new BatchBuilder({ hasZ, hasIds: hasOwnIds });
   const take = ({ element, coordinates, values, id }: ReadPlacemark): void => builder.add(shapeOf(element), coordinates, columns.row(values), id);
-  const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(schemas, scope, take));
+  const pieces = new PlacemarkPieces(file, encoding, new DocumentScan(schemas, scope, take), spans.data[2 * count - 1]);
   for (let feature = 0; feature < count; feature++) {
     const start = spans.data[2 * feature];
     const end = spans.data[2 * feature + 1];
