@@ -118,7 +118,7 @@ describe('addresses', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*problem\+json[\s\S]*invalid-request/);
   });
 
-  test('bodies that try to be prototypes are told so', async () => {
+  test('bodies that try to be prototypes are refused with that reason', async () => {
     for (const body of ['{"__proto__":{"input_file":"x"}}', '{"input_file":"x","__proto__":{"a":1}}', '{"input_file":"x","constructor":{"prototype":{}}}']) {
       const response = await server.api.fetch('/tools/test-tool', { method: 'POST', headers: JSON_TYPE, body });
       expect((await expectProblem(response, 400, 'invalid-request')).detail).toMatch(/__proto__|constructor/);

@@ -189,7 +189,7 @@ describe('whose turn it is', () => {
     expect(order).toEqual([a, b, a2, b2]);
   });
 
-  test('is told to who waits', async () => {
+  test('is shown to everyone who waits', async () => {
     const many = [await newTask('one with many'), await newTask('one with many'), await newTask('one with many')];
     await claim();
     const single = await newTask('one with a single file');
@@ -198,7 +198,7 @@ describe('whose turn it is', () => {
   });
 });
 
-test('visitors are told apart by their address, or by their network where they have many, and their names say nothing of it', async () => {
+test('visitors are distinguished by their address, or by their network where they have many, and their names say nothing of it', async () => {
   const visitorOf = await readVisitors(database.tables);
   expect(visitorOf('203.0.113.7')).toBe(visitorOf('::ffff:203.0.113.7'));
   expect(visitorOf('203.0.113.7')).not.toBe(visitorOf('203.0.113.8'));

@@ -129,7 +129,7 @@ describe('metrics', () => {
     expect([...ours].filter((name) => ![...asked].some((each) => bare(each) === name))).toEqual([]);
   });
 
-  test('who comes through a proxy is told nothing', async () => {
+  test('are not shown to anyone who comes through a proxy', async () => {
     await expectProblem(await fetch(`${server.address}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } }), 404, 'not-found');
   });
 });

@@ -178,7 +178,7 @@ describe('what is not right', () => {
     await expectProblem(await post(`/tools/files/${uuid}`, 'DELETE'), 405, 'method-not-allowed');
   });
 
-  test('is told with the version of the protocol, which can be asked for', async () => {
+  test('is answered with the version of the protocol, which can be asked for', async () => {
     const told = await server.api.fetch('/tools/uploads', { method: 'OPTIONS' });
     expect(told.status).toBe(204);
     expect(told.headers.get('tus-version')).toBe('1.0.0');

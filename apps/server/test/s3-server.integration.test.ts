@@ -94,7 +94,7 @@ test('an upload that its sender breaks off leaves nothing in the bucket', async 
 });
 
 describe('while the storage is away', () => {
-  test('calls are told so, tasks wait for it, and all of it goes on when it is back', async () => {
+  test('calls are refused with that reason, tasks wait for it, and all goes on when it is back', async () => {
     const upload = await api.upload();
     const done = await completed(await api.start({}, upload));
     way.way = 'gone';

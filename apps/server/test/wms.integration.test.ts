@@ -28,7 +28,7 @@ const environment = { ...process.env, no_proxy: '*' };
 const LAYER = 'terras-emersas';
 const COUNTRIES = 'paises';
 const BRASILIA = { longitude: -47.9, latitude: -15.8 };
-const infoSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.object({ id: z.string(), label: z.string(), properties: z.record(z.string(), z.unknown()) })), cut: z.array(z.object({ layer: z.string(), told: z.number() })).optional() });
+const infoSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.object({ id: z.string(), label: z.string(), properties: z.record(z.string(), z.unknown()) })), cut: z.array(z.object({ layer: z.string(), reported: z.number() })).optional() });
 
 const seenSchema = z.looseObject({ info: infoSchema, refused: z.string() });
 
@@ -231,7 +231,7 @@ describe('requests of HTTP', () => {
 describe('what lies at a place', () => {
   const info = (changes: Readonly<Record<string, string>>) => ask(mapQuery({ REQUEST: 'GetFeatureInfo', LAYERS: COUNTRIES, QUERY_LAYERS: COUNTRIES, I: '122', J: '109', ...changes }));
 
-  it('is told as JSON, HTML and text', async () => {
+  it('is answered as JSON, HTML and text', async () => {
     const json = await info({ INFO_FORMAT: 'application/json' });
     expect(json.headers.get('content-type')).toMatch(/^application\/json/);
     expect(infoSchema.parse(await json.json()).features.map(({ label }) => label)).toEqual(['Brasil']);
@@ -255,13 +255,13 @@ describe('what lies at a place', () => {
     const at = (format: string) => info({ LAYERS: code, QUERY_LAYERS: code, CRS: 'CRS:84', BBOX: '-50,-20,-40,-10', I: '100', J: '100', INFO_FORMAT: format, ...asked });
     const json = infoSchema.parse(await (await at('application/json')).json());
     expect(json.features).toHaveLength(told);
-    expect(json.cut).toEqual(isCut ? [{ layer: code, told: 50 }] : undefined);
+    expect(json.cut).toEqual(isCut ? [{ layer: code, reported: 50 }] : undefined);
     const [html, text] = [await (await at('text/html')).text(), await (await at('text/plain')).text()];
     expect(html.includes('Há mais feições desta camada neste ponto; são informadas no máximo 50 por camada.')).toBe(isCut);
     expect(text.includes(`Layer '${code}' has more features here; at most 50 are given for one layer.`)).toBe(isCut);
   });
 
-  it('is told up to a number that the capabilities have', async () => {
+  it('is answered up to a number that the capabilities have', async () => {
     expect(await (await ask('SERVICE=WMS&REQUEST=GetCapabilities')).text()).toContain('GetFeatureInfo informa no máximo 50 feições de cada camada, e diz quando há mais.');
   });
 
@@ -278,7 +278,7 @@ describe('what lies at a place of one layer', () => {
     return groups.flatMap(({ layers }) => layers).find((layer) => layer.code === code)?.uuid ?? '';
   };
 
-  it('is told by its uuid', async () => {
+  it('is named by its uuid', async () => {
     const response = await features(await uuidOf(COUNTRIES), 'longitude=-47.9&latitude=-15.8&resolution=5000');
     expect(response.status).toBe(200);
     expect(layerFeaturesSchema.parse(await response.json())).toEqual({ features: [{ label: 'Brasil', attributes: [{ name: 'nome', value: 'Brasil' }], more_attributes: 0 }], has_more: false });

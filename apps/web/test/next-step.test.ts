@@ -181,7 +181,7 @@ it('shows a field only where it says something', () => {
 describe('one task for all that is wished', () => {
   const step = { tool: 'convert', options: { to: 'kml' } };
 
-  it('is a repair without a tool, told only what was chosen', () => {
+  it('is a repair without a tool, and sends only the options that were chosen', () => {
     expect(jobOf({ repairs: true, repairOptions: undefined, step: undefined })).toEqual({ endpoint: 'fix-geometry', options: undefined });
     expect(jobOf({ repairs: true, repairOptions: { gaps: 'keep' }, step: undefined })).toEqual({ endpoint: 'fix-geometry', options: { gaps: 'keep' } });
   });

@@ -65,7 +65,7 @@ describe('shapefiles with a .prj lie where GDAL puts them', needs(hasGdal, 'GDAL
     for (const [side, value] of theirs.entries()) expect(Math.abs((extent[side] ?? Number.NaN) - value)).toBeLessThan(tolerance);
   });
 
-  test('the attributes of the .dbf beside it are told', async () => {
+  test('the attributes of the .dbf beside it are read', async () => {
     const shapefile = path.join(folder, 'named', 'named.shp');
     const source = path.join(folder, 'named.geojson');
     writeFileSync(source, JSON.stringify({ type: 'Feature', properties: { nome: 'Talhão 7' }, geometry: { type: 'Polygon', coordinates: [parcelAt(-48, -15)] } }));

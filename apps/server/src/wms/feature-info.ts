@@ -36,7 +36,7 @@ function geoJsonFeatures({ code, title, features }: LayerFeatures) {
 }
 
 function cutMember(layers: readonly LayerFeatures[]) {
-  const cut = layers.filter(({ isCut }) => isCut).map(({ code, features }) => ({ layer: code, told: features.length }));
+  const cut = layers.filter(({ isCut }) => isCut).map(({ code, features }) => ({ layer: code, reported: features.length }));
   return cut.length === 0 ? {} : { cut };
 }
 

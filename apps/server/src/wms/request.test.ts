@@ -129,7 +129,7 @@ describe('what is wrong with a map', () => {
     [{ TRANSPARENT: 'maybe' }, null, 'TRANSPARENT'],
     [{ BGCOLOR: 'white' }, null, 'BGCOLOR'],
     [{ LAYERS: 'x'.repeat(9000) }, null, 'LAYERS'],
-  ])('%j is told as %s at %s', (changes, code, locator) => {
+  ])('%j is reported as %s at %s', (changes, code, locator) => {
     expect(faultOf(changed(MAP, changes))).toMatchObject({ code, locator, status: 200 });
   });
 
@@ -160,7 +160,7 @@ describe('what lies at a place', () => {
     [{ J: '1.5' }, 'InvalidPoint', 'J'],
     [{ INFO_FORMAT: 'application/vnd.ogc.gml' }, 'InvalidFormat', 'INFO_FORMAT'],
     [{ FEATURE_COUNT: '0' }, null, 'FEATURE_COUNT'],
-  ])('%j is told as %s at %s', (changes, code, locator) => {
+  ])('%j is reported as %s at %s', (changes, code, locator) => {
     expect(faultOf(changed(INFO, changes))).toMatchObject({ code, locator });
   });
 });

@@ -35,7 +35,7 @@ describe('who asks', () => {
     tried(context, 1);
   });
 
-  test('is told to come by TLS only when it has come so', async (context) => {
+  test('must come by TLS from then on only if it has come so', async (context) => {
     const place = '/layers/layer_groups';
     expect((await behindProxy.api.fetch(place)).headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect((await withoutProxy.api.fetch(place)).headers.get('strict-transport-security')).toBeNull();

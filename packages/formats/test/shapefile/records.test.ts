@@ -125,7 +125,7 @@ describe('an index that does not agree with the main file', () => {
     expect(await told(files)).toEqual({ toRepair: [followed(difference)], toWrite: [followed(difference)] });
   });
 
-  test('is told where it is no use to a new file', async () => {
+  test('is named in a note if it is of no use to a new file', async () => {
     expect(await told({ 'a.shp': shp, 'a.shx': new Uint8Array(124) })).toEqual({ toRepair: [], toWrite: ['The .shx file does not match the .shp file; the shapes were found without it.'] });
     expect(await told({ 'a.shp': shp })).toEqual({ toRepair: [], toWrite: [] });
   });

@@ -74,7 +74,7 @@ function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
           Download
         </Button>
       )}
-      <p aria-live="polite" aria-atomic="true" className={styles.told}>
+      <p aria-live="polite" aria-atomic="true" className={styles.announced}>
         {download.isRunning ? 'It is being sent to your browser.' : download.problem ?? (download.savedAs !== undefined && `${download.savedAs} was passed to your browser, which saves it.`)}
       </p>
       {download.isRunning && <Progress label={`Download of ${name}`} share={download.share} note={undefined} />}

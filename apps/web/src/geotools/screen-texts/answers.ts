@@ -35,8 +35,8 @@ function stepOnScreen(step: ToolReportAnswer): ToolReportAnswer {
   };
 }
 
-function textOnScreen<Told extends { readonly text: string }>(told: Told): Told {
-  return { ...told, text: typeset(told.text) };
+function textOnScreen<Remark extends { readonly text: string }>(remark: Remark): Remark {
+  return { ...remark, text: typeset(remark.text) };
 }
 
 function failureOnScreen(failure: FailureAnswer): FailureAnswer {
