@@ -96,3 +96,29 @@ test('a new choice after a failure is drawn', async ({ explorer, watch }) => {
   await expect(explorer.alerts).toHaveCount(0);
   await explorer.seesInsideAt([-49.5, -9.5]);
 });
+
+test('a worker of the areas on the map that breaks while other files are read says nothing of these, and is forgotten once they are drawn', async ({ explorer, page, watch }) => {
+  watch.expects(/broken on purpose|out of order/);
+  await explorer.workerIsBroken(
+    `let isSlow = false; const held = []; const send = self.postMessage.bind(self);
+    new BroadcastChannel("go on").onmessage = () => { for (const message of held) send(...message); };
+    self.addEventListener("message", ({ data }) => {
+      if (data.kind === "read") isSlow = data.files.some(({ file }) => file.name === "lento.kml");
+      if (data.kind === "look") setTimeout(() => { throw new Error("broken on purpose"); });
+    });
+    self.postMessage = (...message) => { if (isSlow && (message[0].kind === "read" || message[0].outcome?.state === "read")) held.push(message); else send(...message); };`,
+  );
+  await explorer.open();
+  await explorer.choose(PARCEL);
+  await explorer.seesFiles(/desenhado: 1 feição/);
+  await explorer.choose({ ...PARCEL, name: 'lento.kml' });
+  await explorer.seesFiles(/KBlendo/);
+  await explorer.map.press('Enter');
+  await expect(explorer.alerts).toHaveCount(1);
+  await expect(explorer.alerts).toContainText('As áreas enviadas não puderam ser desenhadas');
+  await page.evaluate(() => {
+    new BroadcastChannel('go on').postMessage('');
+  });
+  await explorer.seesFiles(/desenhado: 1 feição/);
+  await expect(explorer.alerts).toHaveCount(0);
+});

@@ -248,6 +248,8 @@ export class UploadedAreas {
       this.#tell(this.#state);
       return;
     }
+    // Whatever failed before was about areas that these replace, or about an earlier drawing of them.
+    this.#tell({ ...this.#state, failure: null });
     this.#setOutcomes((outcome) => (outcome.state === 'read' ? { state: 'drawn', read: outcome } : null));
     // For the benchmark and tests outside the page, which wait for it.
     this.#map.once('rendercomplete', () => {
@@ -259,7 +261,8 @@ export class UploadedAreas {
   #failed(pick: Pick, error: unknown): void {
     if (this.#listed !== pick && this.#shown !== pick) return;
     pick.isOver = true;
-    const isReading = this.#state.files.some(({ outcome: { state } }) => state === 'reading');
+    // The areas on the map may be those of an earlier selection, while the files of another are being read.
+    const isReading = this.#listed === pick && this.#state.files.some(({ outcome: { state } }) => state === 'reading');
     const isLost = error instanceof NotLoadedError;
     if (this.#listed === pick) this.#setOutcomes(({ state }) => (state === 'reading' ? (isLost ? { state: 'unloaded' } : BROKEN) : state === 'read' ? { state: 'undrawn' } : null));
     this.#tell({ ...this.#state, failure: !isReading ? 'drawing' : isLost ? 'loading' : 'reading' });
