@@ -22,7 +22,7 @@ test('no two folders of the site import each other; the files directly in one co
 });
 
 /** What the model may use from the folder shared by all pages. */
-const FOR_MODEL = ['answer-questions.ts', 'late-code.ts', 'listeners.ts', 'no-compiled-schemas.ts', 'once.ts', 'open-questions.ts', 'start-worker.ts', 'wants-stillness.ts', 'when-to-retry.ts'].map((file) => `${SITE}ui/${file}`);
+const FOR_MODEL = ['answer-questions.ts', 'asked-worker.ts', 'late-code.ts', 'listeners.ts', 'no-compiled-schemas.ts', 'once.ts', 'wants-stillness.ts', 'when-to-retry.ts'].map((file) => `${SITE}ui/${file}`);
 /** What draws on a map, for the explorer and for the result of a repair. */
 const DRAWING = `${SITE}map-drawing/`;
 

@@ -4,9 +4,8 @@ import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
 import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile, ReadOutcome } from './messages.ts';
+import { AskedWorker } from '../../../ui/asked-worker.ts';
 import { NotLoadedError } from '../../../ui/late-code.ts';
-import { OpenQuestions } from '../../../ui/open-questions.ts';
-import { startWorker } from '../../../ui/start-worker.ts';
 
 export interface AreasRead {
   /** Left, bottom, right, top in EPSG:3857; null if no file could be drawn. */
@@ -38,41 +37,31 @@ export class ReaderClosedError extends Error {
  * rejected, whatever happens to the worker, and every failure is logged to the console.
  */
 export class AreasReader {
-  /** Null if the browser does not start a worker. */
-  readonly #worker: Worker | null;
+  readonly #worker: AskedWorker<AreasAnswer>;
   /** Null until there are files. */
   #listener: AreasListener | null = null;
-  readonly #questions = new OpenQuestions<AreasAnswer>();
   #isIncomplete = false;
 
   constructor() {
-    const worker = startWorker(() => new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' }));
-    this.#worker = worker instanceof Error ? null : worker;
-    if (worker instanceof Error) {
-      this.#questions.close(worker);
-      return;
-    }
-    worker.addEventListener('error', (event: Event) => {
-      event.preventDefault();
-      // Only an exception has a message.
-      const message = event instanceof ErrorEvent ? event.message : '';
-      this.#fail(message === '' ? new NotLoadedError('The worker that reads files could not be loaded.') : new Error(message));
-    });
-    worker.addEventListener('messageerror', () => {
-      this.#fail(new Error('An answer of the worker that reads files could not be received.'));
-    });
-    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      try {
-        this.#take(answerSchema.parse(data));
-      } catch (error) {
-        this.#fail(asError(error));
-      }
+    this.#worker = new AskedWorker({
+      does: 'reads files',
+      start: () => new Worker(new URL('areas.worker.ts', import.meta.url), { type: 'module' }),
+      schema: answerSchema,
+      onNews: (news) => {
+        if (news.kind === 'file') this.#listener?.onOutcome(news.index, news.outcome);
+        else if (news.kind === 'incomplete') this.#isIncomplete = true;
+      },
+      onFailure: (error) => {
+        // Code that did not arrive is loaded again when it is needed.
+        if (this.#listener !== null || !(error instanceof NotLoadedError)) console.error('The worker that reads files is out of order:', error);
+        this.#listener?.onFailure(error);
+      },
     });
   }
 
   /** Whether it still answers, as far as is known. */
   get isUsable(): boolean {
-    return this.#questions.end === null;
+    return this.#worker.end === null;
   }
 
   /** Whether another one, which requests its code again, may read files that this one cannot. */
@@ -82,7 +71,7 @@ export class AreasReader {
 
   read(files: readonly ChosenFile[], listener: AreasListener): Promise<AreasRead> {
     this.#listener = listener;
-    const { end } = this.#questions;
+    const { end } = this.#worker;
     if (end !== null) {
       // It ended before there was a listener.
       console.error('The worker that reads files is out of order:', end);
@@ -111,45 +100,17 @@ export class AreasReader {
 
   /** Ends the worker and discards everything in it. Open questions are rejected with a `ReaderClosedError`. */
   close(): void {
-    this.#stop(new ReaderClosedError('The files were replaced by others.'));
+    this.#worker.close(new ReaderClosedError('The files were replaced by others.'));
   }
 
-  #ask<Meaning>(request: (id: number) => AreasRequest, meaningOf: (answer: AreasAnswer) => Meaning | null): Promise<Meaning> {
-    const send = (id: number): void => {
-      try {
-        this.#worker?.postMessage(requestSchema.parse(request(id)));
-      } catch (error) {
-        console.error('A question to the worker that reads files could not be asked:', error);
-        throw error;
-      }
-    };
-    return this.#questions.ask(send, meaningOf);
-  }
-
-  #take(answer: AreasAnswer): void {
-    if (!this.isUsable) return;
-    if (answer.kind === 'file') this.#listener?.onOutcome(answer.index, answer.outcome);
-    else if (answer.kind === 'incomplete') this.#isIncomplete = true;
-    else if (answer.kind !== 'failed') {
-      if (!this.#questions.answer(answer.id, answer)) throw new Error(`The worker answered question ${answer.id} with "${answer.kind}".`);
-    } else if (answer.id === null) this.#fail(new Error(answer.message));
-    else {
-      console.error('The worker that reads files could not answer:', answer.message);
-      this.#questions.refuse(answer.id, new Error(answer.message));
+  async #ask<Meaning>(request: (id: number) => AreasRequest, meaningOf: (answer: AreasAnswer) => Meaning | null): Promise<Meaning> {
+    try {
+      return await this.#worker.ask((id) => requestSchema.parse(request(id)), meaningOf);
+    } catch (error) {
+      // The end of the worker was logged when it came.
+      if (error !== this.#worker.end) console.error('The worker that reads files could not answer:', error instanceof Error ? error.message : error);
+      throw error;
     }
-  }
-
-  #fail(error: Error): void {
-    if (!this.isUsable) return;
-    // Code that did not arrive is loaded again when it is needed.
-    if (this.#listener !== null || !(error instanceof NotLoadedError)) console.error('The worker that reads files is out of order:', error);
-    this.#stop(error);
-    this.#listener?.onFailure(error);
-  }
-
-  #stop(error: Error): void {
-    this.#worker?.terminate();
-    this.#questions.close(error);
   }
 }
 
@@ -159,8 +120,4 @@ function readIn(answer: AreasAnswer): AreasRead | null {
 
 function drawingIn(answer: AreasAnswer): Drawing | null {
   return answer.kind === 'drawn' ? answer.drawing : null;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,7 +1,6 @@
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
-import { OpenQuestions } from '../../../ui/open-questions.ts';
-import { startWorker } from '../../../ui/start-worker.ts';
+import { AskedWorker } from '../../../ui/asked-worker.ts';
 import type { BalanceWish } from './balance-view.ts';
 import type { FindingWish } from './held-sheet.ts';
 import { answerSchema } from './messages.ts';
@@ -18,29 +17,19 @@ type Asked = ReviewRequest extends infer Request ? (Request extends ReviewReques
 
 /** One report, read and kept by a worker of its own. Every question is answered or rejected, whatever happens to the worker. */
 export class ReviewReader {
-  /** Null if the browser cannot start one. */
-  readonly #worker: Worker | null;
-  readonly #questions = new OpenQuestions<ReviewAnswer>();
-  readonly #onProgress: (share: number) => void;
+  readonly #worker: AskedWorker<ReviewAnswer>;
 
   /** @param onProgress called with the share of the report read so far, 0 to 1. */
   constructor(onProgress: (share: number) => void) {
-    this.#onProgress = onProgress;
-    const worker = startWorker(() => new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' }));
-    this.#worker = worker instanceof Error ? null : worker;
-    if (worker instanceof Error) {
-      this.#questions.close(worker);
-      return;
-    }
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.#stop(new Error(event.message === '' ? 'The worker that reads reports could not be started.' : event.message));
-    });
-    worker.addEventListener('messageerror', () => this.#stop(new Error('An answer of the worker that reads reports could not be received.')));
-    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const answer = answerSchema.safeParse(data);
-      if (answer.success) this.#take(answer.data);
-      else this.#stop(answer.error);
+    this.#worker = new AskedWorker({
+      does: 'reads reports',
+      start: () => new Worker(new URL('review.worker.ts', import.meta.url), { type: 'module' }),
+      schema: answerSchema,
+      onNews: (news) => {
+        if (news.kind === 'loading') onProgress(news.share);
+      },
+      // Whoever asks next hears of it.
+      onFailure: () => undefined,
     });
   }
 
@@ -84,29 +73,11 @@ export class ReviewReader {
 
   /** Ends the worker and discards everything in it. Open questions are rejected with a `ReviewClosedError`. */
   close(): void {
-    this.#stop(new ReviewClosedError('Another report is shown.'));
+    this.#worker.close(new ReviewClosedError('Another report is shown.'));
   }
 
   #ask<Kind extends ReviewAnswer['kind']>(asked: Asked, kind: Kind): Promise<Answer<Kind>> {
-    return this.#questions.ask((id) => this.#worker?.postMessage({ ...asked, id }), (answer) => (isOfKind(answer, kind) ? answer : null));
-  }
-
-  #take(answer: ReviewAnswer): void {
-    if (answer.kind === 'loading') {
-      if (this.#questions.end === null) this.#onProgress(answer.share);
-      return;
-    }
-    if (answer.id === null) {
-      this.#stop(new Error(answer.kind === 'failed' ? answer.message : answer.kind));
-      return;
-    }
-    if (answer.kind === 'failed') this.#questions.refuse(answer.id, new Error(answer.message));
-    else if (!this.#questions.answer(answer.id, answer)) this.#questions.refuse(answer.id, new Error(`The worker answered question ${answer.id} with "${answer.kind}".`));
-  }
-
-  #stop(error: Error): void {
-    this.#worker?.terminate();
-    this.#questions.close(error);
+    return this.#worker.ask((id) => ({ ...asked, id }), (answer) => (isOfKind(answer, kind) ? answer : null));
   }
 }
 
