@@ -1,4 +1,4 @@
-import { fileSetsOf } from './file-sets.ts';
+import { fileSetsOf, nameOfSet } from './file-sets.ts';
 import { countOf, formatSize } from './quantities.ts';
 import styles from './chosen-files.module.css';
 
@@ -12,9 +12,9 @@ export function ChosenFiles({ files }: { readonly files: readonly File[] }) {
   const hidden = sets.slice(MOST_NAMES).reduce((sum, { extensions }) => sum + extensions.length, 0);
   return (
     <ul className={styles.files} aria-label="Chosen files">
-      {sets.slice(0, MOST_NAMES).map(({ base, extensions, size }, index) => (
+      {sets.slice(0, MOST_NAMES).map((set, index) => (
         <li key={index}>
-          <span className={styles.name}>{base + extensions.join(' ')}</span> <span className={styles.size}>{formatSize(size)}</span>
+          <span className={styles.name}>{nameOfSet(set)}</span> <span className={styles.size}>{formatSize(set.files.reduce((sum, { size }) => sum + size, 0))}</span>
         </li>
       ))}
       {hidden > 0 && <li>and {countOf(hidden, 'more file', 'more files')}</li>}

@@ -1,6 +1,6 @@
 import type { OutputAnswer } from '@geoinsights/contract';
 import { formatWords } from '../next-step/description/format-words.ts';
-import { fileSetsOf } from './file-sets.ts';
+import { fileSetsOf, nameOfSet } from './file-sets.ts';
 import { countOf } from './quantities.ts';
 import styles from './report.module.css';
 
@@ -13,7 +13,7 @@ export function WrittenFiles({ outputs }: { readonly outputs: readonly OutputAns
       <ul className={styles.written}>
         {outputs.map(({ format, files, layers }, index) => (
           <li key={index}>
-            <strong>{fileSetsOf(files.map((name) => ({ name, size: 0 }))).map(({ base, extensions }) => base + extensions.join(' ')).join(', ')}</strong> {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
+            <strong>{fileSetsOf(files.map((name) => ({ name }))).map(nameOfSet).join(', ')}</strong> {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
             {layers.map(({ name, features }, position) => (
               <p key={position}>
                 Layer {name}
