@@ -69,7 +69,9 @@ export class GeosScope {
   }
 
   polygon(rings: Rings): Geometry {
-    const [shell, ...holes] = rings.map((ring) => made(library.GEOSGeom_createLinearRing(sequence(ring))));
+    // They are owned until the polygon takes them: GEOS may refuse one after others were made.
+    const [shell, ...holes] = rings.map((ring) => this.#own(library.GEOSGeom_createLinearRing(sequence(ring))));
+    for (const ring of [shell, ...holes]) this.#geometries.delete(ring);
     return this.#own(inArray(holes, (array) => library.GEOSGeom_createPolygon(shell, array, holes.length)));
   }
 
@@ -158,13 +160,14 @@ export class GeosScope {
   }
 }
 
+/** GEOS, and its memory when it is full, answer 0 for what they could not make. Writing there would overwrite what belongs to GEOS. */
 function made(pointer: number): number {
   if (pointer === 0) throw new GeosError('GEOS could not make a geometry');
   return pointer;
 }
 
 function sequence(xy: Float64Array): number {
-  const pointer = memory._malloc(Math.max(16, xy.length * 8));
+  const pointer = made(memory._malloc(Math.max(16, xy.length * 8)));
   try {
     memory.HEAPF64.set(xy, pointer / 8);
     return made(library.GEOSCoordSeq_copyFromBuffer(pointer, xy.length / 2, 0, 0));
@@ -174,7 +177,7 @@ function sequence(xy: Float64Array): number {
 }
 
 function inArray(pointers: readonly number[], work: (array: number) => number): number {
-  const array = memory._malloc(Math.max(4, pointers.length * 4));
+  const array = made(memory._malloc(Math.max(4, pointers.length * 4)));
   try {
     memory.HEAPU32.set(pointers, array / 4);
     return work(array);
@@ -199,7 +202,7 @@ function ringsOf(polygon: Geometry): Rings {
 /** Of a point, a line or a ring. */
 function coordinatesOf(geometry: Geometry): Float64Array {
   const points = library.GEOSGetNumCoordinates(geometry);
-  const pointer = memory._malloc(16 * points);
+  const pointer = made(memory._malloc(16 * points));
   try {
     library.GEOSCoordSeq_copyToBuffer(library.GEOSGeom_getCoordSeq(geometry), pointer, 0, 0);
     return memory.HEAPF64.slice(pointer / 8, pointer / 8 + 2 * points);

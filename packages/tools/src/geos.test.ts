@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { GeosScope } from './geos.ts';
+
+/** A closed ring around 0, with this many vertices. */
+function circle(vertices: number): Float64Array {
+  const ring = new Float64Array(2 * vertices);
+  for (let vertex = 0; vertex < vertices - 1; vertex++) {
+    ring[2 * vertex] = Math.cos((2 * Math.PI * vertex) / vertices);
+    ring[2 * vertex + 1] = Math.sin((2 * Math.PI * vertex) / vertices);
+  }
+  ring[2 * vertices - 2] = ring[0];
+  ring[2 * vertices - 1] = ring[1];
+  return ring;
+}
+
+describe('polygons in the memory of GEOS', () => {
+  it('leave nothing there if GEOS refuses one of their rings: a file may have any number of those', () => {
+    const shell = circle(1 << 21);
+    const open = Float64Array.of(0, 0, 0.1, 0, 0.1, 0.1, 0, 0.1);
+    // Together the shells are larger than the two gigabytes that GEOS can have.
+    for (let polygon = 0; polygon < 70; polygon++) expect(GeosScope.with((scope) => scope.areValid([[shell, open]]))).toBe(false);
+    expect(() => GeosScope.with((scope) => scope.line(shell))).not.toThrow();
+  });
+});
