@@ -1,3 +1,4 @@
+import { shortText } from '@geoinsights/contract/short-text';
 import type { DatasetNote } from './driver.ts';
 
 /** More fields than these are not named one by one. */
@@ -7,7 +8,7 @@ const LONGEST_NAME = 80;
 /** The names of fields in a sentence. */
 export function named(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return `${names.slice(0, MOST_NAMED).map((name) => `"${name.slice(0, LONGEST_NAME)}"`).join(', ')}${more}`;
+  return `${names.slice(0, MOST_NAMED).map((name) => `"${shortText(name, LONGEST_NAME)}"`).join(', ')}${more}`;
 }
 
 /** On fields of numbers that are read as texts, because reals would round some of them. */

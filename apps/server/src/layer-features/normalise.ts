@@ -1,5 +1,6 @@
 import { MOST_FEATURES_AT_PLACE } from '@geoinsights/contract';
 import type { LayerFeatures } from '@geoinsights/contract';
+import { shortText } from '@geoinsights/contract/short-text';
 import { z } from 'zod';
 
 type Feature = LayerFeatures['features'][number];
@@ -60,11 +61,7 @@ function bounded(features: readonly Feature[]): LayerFeatures {
 /** Geometries are left out: they are on the map. */
 function pair(name: string, value: string | null): Feature['attributes'] {
   if (value === null || name === '' || /^\[GEOMETRY\b/.test(value)) return [];
-  return [{ name: cut(name, LONGEST_NAME), value: value === 'null' ? '' : cut(value, LONGEST_VALUE) }];
-}
-
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
+  return [{ name: shortText(name, LONGEST_NAME), value: value === 'null' ? '' : shortText(value, LONGEST_VALUE) }];
 }
 
 function textOf(value: unknown): string | null {

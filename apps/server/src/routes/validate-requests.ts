@@ -1,4 +1,5 @@
 import { ProblemError } from '@geoinsights/contract';
+import { shortText } from '@geoinsights/contract/short-text';
 import { optionWords } from '@geoinsights/tools/option-words';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
@@ -18,7 +19,7 @@ export const validateRequests: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
 
 /** As much of the given value as fits into a sentence. */
 function excerptOf(text: string): string {
-  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
+  return shortText(text, LONGEST_EXCERPT);
 }
 
 const requestWords: z.core.$ZodErrorMap = (issue) => {

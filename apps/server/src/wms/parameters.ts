@@ -1,3 +1,4 @@
+import { shortText } from '@geoinsights/contract/short-text';
 import { ServiceError } from './service-error.ts';
 
 const LONGEST_VALUE = 8192;
@@ -47,5 +48,5 @@ export class Parameters {
 
 /** As much of a value as fits into a sentence. */
 export function excerpt(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return shortText(text, 60);
 }

@@ -1,3 +1,4 @@
+import { shortText } from '@geoinsights/contract/short-text';
 import { PartKind } from '@geoinsights/geometry/layer';
 import { decimalValue } from '../decimal-value.ts';
 import { POWERS_OF_TEN } from '../powers-of-ten.ts';
@@ -305,7 +306,7 @@ export class CoordinateReader {
         const to = byte === NEED ? NEED : this.#ordinateEnd(byte);
         if (to === NEED) return this.#again(start);
         if (byte === 0x22 && count < 4 && this.#nesting >= NESTING_OF_RINGS && DIGIT.test(scanner.asciiText(from, to))) {
-          this.#builder.object(scanner.offset, `has a coordinate that is the text "${shown(scanner.asciiText(from + 1, to - 1))}" instead of a number`);
+          this.#builder.object(scanner.offset, `has a coordinate that is the text "${shortText(scanner.asciiText(from + 1, to - 1), LONGEST_SHOWN)}" instead of a number`);
         }
         if (count < 4) ordinates[count] = isNumber(byte, scanner.bytes[from + 1]) ? Number(scanner.asciiText(from, to)) : oddNumber(scanner.asciiText(from, to));
         count++;
@@ -384,10 +385,7 @@ function isNumber(byte: number, next: number): boolean {
 /** A string with a digit is meant as a number: dropping its vertex would change the polygon. */
 const DIGIT = /[0-9]/;
 const NESTING_OF_RINGS = 3;
-
-function shown(text: string): string {
-  return text.length > 30 ? `${text.slice(0, 30)}…` : text;
-}
+const LONGEST_SHOWN = 30;
 
 function oddNumber(text: string): number {
   return text === 'Infinity' ? Infinity : text === '-Infinity' ? -Infinity : NaN;

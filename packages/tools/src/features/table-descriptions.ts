@@ -1,6 +1,10 @@
 import type { FormatName } from '@geoinsights/contract';
 import { listOf } from '@geoinsights/contract/units';
+import { shortText } from '@geoinsights/contract/short-text';
 import { named, type DatasetNote, type FeatureLayer, type Field } from '@geoinsights/formats';
+
+/** Of a title, in UTF-16 units. */
+const LONGEST = 80;
 
 /**
  * Reports which titles and descriptions of a GeoPackage's tables and columns, and which names for people of a KML's fields, are missing from a result. KML has a
@@ -12,7 +16,7 @@ export function descriptionNotes(layers: readonly FeatureLayer[], written: reado
     const { table } = layer;
     if (table === undefined) return titlesNote(layer, format);
     const isKept = format === 'geopackage' && written.some((each) => each.table === table);
-    const ofTable = isKept ? [] : [...(table.identifier === null ? [] : [`its title "${shortened(table.identifier)}"`]), ...(table.description === null ? [] : ['its description'])];
+    const ofTable = isKept ? [] : [...(table.identifier === null ? [] : [`its title "${shortText(table.identifier, LONGEST)}"`]), ...(table.description === null ? [] : ['its description'])];
     const columns = format === 'geopackage' ? [] : describedColumns(layer, format);
     const parts = [...ofTable, ...(columns.length === 0 ? [] : [`the ${columns.length === 1 ? 'description of its column' : 'descriptions of its columns'} ${named(columns)}`])];
     if (parts.length === 0) return [];
@@ -39,10 +43,4 @@ function holdsTitle(format: FormatName, { name, type }: Pick<Field, 'name' | 'ty
   if (format === 'geopackage') return true;
   if (format !== 'kml' && format !== 'kmz') return false;
   return type !== 'binary' && !(type === 'text' && /^(?:name|description)$/i.test(name));
-}
-
-const LONGEST = 80;
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
+import { shortText } from '@geoinsights/contract/short-text';
 import type { Attributes, ReadDataset } from '@geoinsights/formats/in-memory';
 import { FINDING_KINDS, type ChangedFeatures, type Findings } from '@geoinsights/geometry';
 import { guessLabelField, isName } from './guess-label-field.ts';
@@ -102,5 +103,5 @@ async function guessedNames(dataset: ReadDataset, position: number, features: re
 
 function take(labels: Map<number, string>, feature: number, attributes: Attributes, field: string): void {
   const value = Object.hasOwn(attributes, field) ? attributes[field] : null;
-  if (isName(value)) labels.set(feature, String(value).trim().slice(0, LONGEST_NAME));
+  if (isName(value)) labels.set(feature, shortText(String(value).trim(), LONGEST_NAME));
 }

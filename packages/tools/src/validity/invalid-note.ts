@@ -1,4 +1,5 @@
 import type { ToolReport } from '@geoinsights/contract';
+import { shortText } from '@geoinsights/contract/short-text';
 import type { FeatureBatch, LayerSchema } from '@geoinsights/formats';
 import { guessLabelField, isName } from '../fix-geometry/guess-label-field.ts';
 
@@ -42,7 +43,7 @@ export function shortLinesNote(layer: string, features: NamedFeatures): ToolRepo
 
 function sentences(layer: string, { count, first, name, where }: NamedFeatures, fault: string): string {
   const [has, it] = count === 1 ? ['one feature has', 'It is'] : [`${count.toLocaleString('en')} features have`, 'The first one is'];
-  const called = name === null ? '' : ` (${name.trim().slice(0, LONGEST_NAME)})`;
+  const called = name === null ? '' : ` (${shortText(name.trim(), LONGEST_NAME)})`;
   return `In layer "${layer}", ${has} ${fault}. ${it} feature ${(first + 1).toLocaleString('en')} of ${where}${called}.`;
 }
 

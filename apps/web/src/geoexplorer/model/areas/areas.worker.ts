@@ -1,3 +1,4 @@
+import { shortText } from '@geoinsights/contract/short-text';
 import '../../../ui/no-compiled-schemas.ts';
 import { answerQuestions } from '../../../ui/answer-questions.ts';
 import { extentOnRound, partsOfWorld, placesOnRound } from '../../../map-drawing/around-the-world.ts';
@@ -20,7 +21,7 @@ import type { Attributes, ReadFile } from './read-file.ts';
 
 const PROGRESS_STEP = 0.05;
 const MOST_FOUND = 20;
-/** Per value; the rest is cut. */
+/** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 2000;
 
 let chosen: readonly ChosenFile[] = [];
@@ -111,12 +112,7 @@ async function answerLook({ id, x, y, tolerance }: Extract<AreasRequest, { kind:
 }
 
 function rowsOf(attributes: Attributes): [string, string][] {
-  return Object.entries(attributes).map(([field, value]): [string, string] => [field, value === null ? '' : cut(String(value))]);
-}
-
-/** What is cut is seen to be. */
-function cut(value: string): string {
-  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value;
+  return Object.entries(attributes).map(([field, value]): [string, string] => [field, value === null ? '' : shortText(String(value), LONGEST_VALUE)]);
 }
 
 /** The feature's name in the file. A label made up by the reader is in English, and gets one of this page instead. */
