@@ -92,7 +92,7 @@ export function isBeyondDegrees(x: number, y: number): boolean {
 }
 
 /** Why a CRS is unknown where a file says nothing about it. */
-export const NOT_STATED = 'The file does not say which coordinate reference system it uses.';
+const NOT_STATED = 'The file does not say which coordinate reference system it uses.';
 /** The last sentence of every note with the code `crs-missing` begins so. */
 const READ_AS = 'Its coordinates were read as';
 

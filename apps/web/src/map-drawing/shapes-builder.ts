@@ -12,14 +12,6 @@ export class ShapesBuilder {
   readonly #featureOffsets: number[] = [0];
   readonly #partKinds: number[] = [];
 
-  get features(): number {
-    return this.#featureOffsets.length - 1;
-  }
-
-  get vertices(): number {
-    return this.#xy.length / 2;
-  }
-
   /**
    * Adds the next feature.
    * @param geometry null for a feature without one.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { InputFile } from '../driver.ts';
 import { withSqliteErrors } from './connection.ts';
 import type { FileHeader } from './file-header.ts';
+import { viewOf } from '../files/data-view.ts';
 
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
@@ -49,8 +50,4 @@ export function mergeLog(path: string, fileName: string): boolean {
       database.close();
     }
   });
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

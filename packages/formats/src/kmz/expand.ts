@@ -3,7 +3,8 @@ import type { InputFile } from '../driver.ts';
 import { fileOfBytes } from '../files/memory.ts';
 import type { ScratchFolder } from '../files/scratch.ts';
 import { UnpackableError, type Unpacking } from './unpacking.ts';
-import { damaged, LOCAL_HEADER, sharesBytes, shown, viewOf, type ZipEntry } from './zip-directory.ts';
+import { damaged, LOCAL_HEADER, sharesBytes, shown, type ZipEntry } from './zip-directory.ts';
+import { viewOf } from '../files/data-view.ts';
 
 const CHUNK = 1 << 20;
 /** Of all documents in an archive together, unpacked. */

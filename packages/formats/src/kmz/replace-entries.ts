@@ -1,7 +1,8 @@
 import type { InputFile, OutputFile } from '../driver.ts';
 import { copyRange } from '../files/copy.ts';
 import { dataStart } from './expand.ts';
-import { findExtra, LOCAL_HEADER, viewOf, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { findExtra, LOCAL_HEADER, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { viewOf } from '../files/data-view.ts';
 
 /** New content of an entry, deflated. */
 export interface PackedContent {

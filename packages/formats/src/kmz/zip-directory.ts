@@ -1,6 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import type { InputFile } from '../driver.ts';
 import { entryName } from './entry-name.ts';
+import { viewOf } from '../files/data-view.ts';
 
 /**
  * The directory of a ZIP archive, with the position of every record.
@@ -181,8 +182,4 @@ export function damaged(file: InputFile, reason: string): ProblemError {
 
 function wholeNumber(bytes: DataView, at: number): number {
   return Math.min(Number(bytes.getBigUint64(at, true)), Number.MAX_SAFE_INTEGER);
-}
-
-export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }

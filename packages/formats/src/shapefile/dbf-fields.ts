@@ -3,6 +3,7 @@ import { isDay } from '../features/calendar.ts';
 import { decimalText } from '../features/number-text.ts';
 import { utf8Text } from '../utf8-text.ts';
 import type { DecodeText } from './dbf-encoding.ts';
+import { viewOf } from '../files/data-view.ts';
 
 /** One column of a .dbf. */
 export interface DbfField {
@@ -104,10 +105,6 @@ export function fieldValue({ type, start, length, decimals }: DbfField, row: Uin
       // Memos are in a separate file, which is not read.
       return null;
   }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** The bytes of a text without its padding, which consists of blanks or zero bytes. */

@@ -24,6 +24,7 @@ export function mainFileOf(name: string, files: readonly { readonly name: string
   return files.find((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name))?.name ?? null;
 }
 
-function baseOf(name: string): string {
-  return name.replace(/\.[^.]+$/, '').toLowerCase();
+/** The name that the files of a shapefile share. */
+export function baseOf(name: string): string {
+  return name.replace(/\.shp\.xml$/i, '').replace(/\.[^.]+$/, '').toLowerCase();
 }

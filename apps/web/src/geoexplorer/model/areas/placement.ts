@@ -27,7 +27,8 @@ export async function placementOf(layers: readonly DatasetLayer[], named: string
   return transformed(crs, 'o arquivo .prj não diz em que sistema estão as coordenadas.');
 }
 
-const DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
+/** Degrees on WGS 84, which every KML has. */
+export const DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
 
 /** @param otherwise why to ask the visitor if the definition is unusable; null if the visitor has already been asked. */
 async function transformed(crs: Omit<DatasetLayer['crs'], 'units' | 'metresPerUnit'>, otherwise: string | null): Promise<Placement> {

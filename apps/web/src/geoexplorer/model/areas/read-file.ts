@@ -8,7 +8,7 @@ import { reasonOf } from './problem-sentences.ts';
 import { projectLayer, sumOf } from '../../../map-drawing/projected-layer.ts';
 import type { DatasetLayer, ProjectedLayer } from '../../../map-drawing/projected-layer.ts';
 import { likelySystems } from './likely-systems.ts';
-import { placementOf } from './placement.ts';
+import { DEGREES, placementOf } from './placement.ts';
 import type { Placement } from './placement.ts';
 
 export type { Attributes };
@@ -40,7 +40,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     const opened = await open(chosen, onProgress);
     // Before the coordinates are projected in place.
     const systems = likelySystems(opened.layers);
-    const placement = chosen.format === 'kml' ? AS_DEGREES : await placementOf(opened.layers, system);
+    const placement = chosen.format === 'kml' ? DEGREES : await placementOf(opened.layers, system);
     if (placement.kind === 'unknown') {
       return { outcome: { state: 'unplaced', reason: placement.reason, systems }, read: null };
     }
@@ -55,8 +55,6 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     return { outcome: error instanceof NotLoadedError ? { state: 'unloaded' } : { state: 'unreadable', reason: reasonOf(error) }, read: null };
   }
 }
-
-const AS_DEGREES: Placement = { kind: 'known', toWgs84: null, system: null };
 
 function nothingDrawn({ format }: ChosenFile, { system }: Extract<Placement, { kind: 'known' }>, outside: number, systems: string[]): ReadOutcome {
   if (outside === 0) return { state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.' };

@@ -1,4 +1,4 @@
-import { formatOf } from '../../model/areas/pick.ts';
+import { baseOf, formatOf } from '../../model/areas/pick.ts';
 
 /** What to do with a file that is only listed, by its extension. */
 const BY_EXTENSION: readonly (readonly [name: RegExp, advice: string])[] = [
@@ -19,8 +19,4 @@ export function adviceFor(name: string, isDropped: boolean, files: readonly { re
   const shapefile = UNUSED_PART.test(name) ? files.find((other) => formatOf(other.name) === 'shapefile' && baseOf(other.name) === baseOf(name)) : undefined;
   if (shapefile !== undefined) return `parte de ${shapefile.name}; não é preciso para o mapa`;
   return BY_EXTENSION.find(([pattern]) => pattern.test(name))?.[1] ?? 'Este tipo de arquivo não é lido aqui. Escolha um .kml ou um .shp.';
-}
-
-function baseOf(name: string): string {
-  return name.replace(/\.shp\.xml$/i, '').replace(/\.[^.]+$/, '').toLowerCase();
 }
