@@ -27,7 +27,8 @@ const collected = (place: string) => collectInputs({ inputs: [place], streamForm
 test('what may not be read is not called missing', async () => {
   const locked = path.join(folder, 'locked.kml');
   await expect(collected(locked)).rejects.toMatchObject({ code: 'input-unreadable', details: { reason: 'the permission to read it is missing' } });
-  await expect(collected(path.join(folder, 'none.kml'))).rejects.toMatchObject({ code: 'input-not-found' });
+  await expect(collected(path.join(folder, 'none.kml'))).rejects.toMatchObject({ code: 'input-not-found', details: { reason: 'Check its name and folder.' } });
+  await expect(collected(path.join(folder, '*.kml'))).rejects.toMatchObject({ code: 'input-not-found', details: { reason: 'No file fits this pattern, or your shell does not understand patterns: name the files.' } });
 });
 
 test('a shapefile in a folder that may not be listed says so', async () => {

@@ -2,7 +2,7 @@ import type { ErrorEntry } from './entry.ts';
 
 /** Faults of a given file. All carry `file`. */
 export const FORMAT_ERRORS = {
-  'input-not-found': { status: 422, title: 'File not found', detail: 'There is no file "{file}". Check its name and folder.' },
+  'input-not-found': { status: 422, title: 'File not found', detail: 'There is no file "{file}". {reason}' },
   'input-not-a-file': { status: 422, title: 'Not a file', detail: '"{file}" is a folder. Name the files in it.' },
   'input-unreadable': { status: 422, title: 'File cannot be read', detail: '"{file}" cannot be read: {reason}. Put that right and try again.' },
   'file-empty': { status: 422, title: 'Empty file', detail: '"{file}" is empty (0 bytes). Export it again.' },
