@@ -2,7 +2,7 @@ import { ProblemError, type ErrorCode } from '@geoinsights/contract/errors';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
 import { baseName, filesIn, folderName, openedInside, type PackedFile } from './archives-inside.ts';
-import { expandEntry, MAXIMUM_IN_MEMORY, type MemoryBudget } from './kmz/expand.ts';
+import { expandEntry, MAXIMUM_IN_MEMORY, refuseExpansion, type MemoryBudget } from './kmz/expand.ts';
 import { archivesAmong, isPackageOfArchives, isZip, named } from './nested-archives.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
 
@@ -36,6 +36,8 @@ export async function unpackArchive(archive: InputFile, unpacking: Unpacking): P
     const names = new Set(files.map(({ path }) => sameNameKey(path)));
     const wanted = files.filter(({ path }) => isWanted(path, names));
     refuseTooMuch(archive, [...packages, ...wanted]);
+    // Two ratios that are allowed would multiply.
+    if (packages.length > 0) refuseExpansion(archive, { name: archive.name, compressedSize: archive.size }, sizeOf(wanted));
     const given: GivenFile[] = [...unreadable];
     for (const packed of wanted) {
       const place = { name: baseName(packed.path), folder: folderName(packed.path) };
@@ -75,10 +77,14 @@ class Expanded {
   }
 }
 
+function sizeOf(files: readonly PackedFile[]): number {
+  return files.reduce((sum, { entry }) => sum + entry.size, 0);
+}
+
 /** @throws ProblemError too-large */
 function refuseTooMuch(archive: InputFile, files: readonly PackedFile[]): void {
   if (files.length > MOST_FILES) throw new ProblemError('too-large', { file: archive.name, reason: `it contains ${files.length} files; at most ${MOST_FILES} are read from one archive.` });
-  if (files.reduce((sum, { entry }) => sum + entry.size, 0) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files take up more than 2 GiB when unpacked.' });
+  if (sizeOf(files) > MOST_BYTES) throw new ProblemError('too-large', { file: archive.name, reason: 'its files take up more than 2 GiB when unpacked.' });
 }
 
 /** Faults of a single entry; the other entries can still be read. */

@@ -144,6 +144,10 @@ describe('a package of archives, as land registries send it', () => {
     await expect(group({ 'car.zip': zipOf({ 'a.zip': many, 'b.zip': many }) })).rejects.toMatchObject({ code: 'too-large', details: { reason: 'it contains 1004 files; at most 1000 are read from one archive.' } });
     const bomb = zipOf({ 'a.kml': new Uint8Array(20 << 20) });
     await expect(group({ 'car.zip': zipOf({ 'a.zip': bomb }) })).rejects.toMatchObject({ code: 'kmz-bomb' });
+    // Each entry within its limit, and what is in it too.
+    const twice = zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.kml`, new Uint8Array(8 << 20)])));
+    await expect(group({ 'car.zip': zipOf({ 'a.zip': twice }) })).rejects.toMatchObject({ code: 'kmz-bomb', details: { reason: expect.stringMatching(/^"car\.zip" becomes \d+ times as large/) as string } });
+    await expect(group({ 'car.zip': twice })).rejects.toMatchObject({ code: 'file-unrecognised' });
   });
 });
 

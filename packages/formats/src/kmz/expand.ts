@@ -124,7 +124,8 @@ export function refuseTotal(entries: readonly ZipEntry[], archive: InputFile): v
   if (total > MAXIMUM_SIZE) throw new ProblemError('too-large', { file: archive.name, reason: TOO_MUCH });
 }
 
-function refuseExpansion(archive: InputFile, { name, compressedSize }: ZipEntry, size: number): void {
+/** Refuses what becomes too large, in itself or for what it is packed. */
+export function refuseExpansion(archive: InputFile, { name, compressedSize }: Pick<ZipEntry, 'name' | 'compressedSize'>, size: number): void {
   if (size > ALWAYS_ALLOWED && size > MAXIMUM_RATIO * compressedSize) {
     throw new ProblemError('kmz-bomb', { file: archive.name, reason: `"${shown(name)}" becomes ${Math.floor(size / Math.max(1, compressedSize))} times as large (at most ${MAXIMUM_RATIO} times is allowed)` });
   }
