@@ -41,10 +41,10 @@ it.each<[string, number[]]>([
 it('keeps degrees with a few wild vertices, and names them', () => {
   const [units, notes] = unitsOf(layerOf('one', -50, -15, -49, -14, 500_000, 8_340_000));
   expect(units).toEqual([DEGREES]);
-  expect(notes).toEqual([['position-beyond-degrees', 'One position cannot be degrees, as it goes beyond ±360 in longitude or ±90 in latitude; it is in feature 1 ("0"). A decimal point may be missing there, or longitude and latitude may be swapped.']]);
+  expect(notes).toEqual([['position-beyond-degrees', 'One position cannot be degrees, being beyond ±360 in longitude or ±90 in latitude. It is in feature 1 ("0"). A decimal point may be missing there, or longitude and latitude may be swapped.']]);
   const several = layerOf('two', -50, -15, -15, -100, -49, -14, 370, 0);
   const labelled = { ...several, geometry: { ...several.geometry, ringOffsets: Int32Array.of(0, 1, 4), partOffsets: Int32Array.of(0, 1, 2), featureOffsets: Int32Array.of(0, 1, 2) }, label: (feature: number) => `feature ${feature + 1}` };
-  expect(unitsOf(layerOf('one', 1, 2), labelled)[1]).toEqual([['position-beyond-degrees', '2 positions of layer "two" cannot be degrees, as they go beyond ±360 in longitude or ±90 in latitude; the first one is in feature 2. A decimal point may be missing there, or longitude and latitude may be swapped.']]);
+  expect(unitsOf(layerOf('one', 1, 2), labelled)[1]).toEqual([['position-beyond-degrees', '2 positions of layer "two" cannot be degrees, being beyond ±360 in longitude or ±90 in latitude. The first one is in feature 2. A decimal point may be missing there, or longitude and latitude may be swapped.']]);
 });
 
 it('asks to create the file again if the format has one fixed system', () => {

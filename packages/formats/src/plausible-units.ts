@@ -30,8 +30,8 @@ export function withPlausibleUnits<Content extends Pick<DatasetContent, 'layers'
 /** Names the few positions of a layer in degrees that cannot be degrees. @param layer its name, if the file has several */
 export function beyondDegreesNote({ count, layer, feature }: { readonly count: number; readonly layer: string | null; readonly feature: string }): DatasetNote {
   const where = layer === null ? '' : ` of layer "${layer}"`;
-  const isOne = count === 1;
-  return { code: 'position-beyond-degrees', text: `${isOne ? 'One position' : `${String(count)} positions`}${where} cannot be degrees, as ${isOne ? 'it goes' : 'they go'} beyond ±360 in longitude or ±90 in latitude; ${isOne ? 'it is' : 'the first one is'} in ${feature}. A decimal point may be missing there, or longitude and latitude may be swapped.` };
+  const [what, first] = count === 1 ? ['One position', 'It is'] : [`${String(count)} positions`, 'The first one is'];
+  return { code: 'position-beyond-degrees', text: `${what}${where} cannot be degrees, being beyond ±360 in longitude or ±90 in latitude. ${first} in ${feature}. A decimal point may be missing there, or longitude and latitude may be swapped.` };
 }
 
 function featureOf(layer: DatasetLayer, vertex: number): string {

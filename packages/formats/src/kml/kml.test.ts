@@ -158,7 +158,7 @@ it.each([
   ['<NetworkLink/>', 'one link to another file'],
   ['<Folder><NetworkLink/></Folder><Style/><NetworkLink/>', '2 links to other files'],
 ])('a file that only links to others says what to do: %s', async (content, links) => {
-  expect((await open(kml(content))).notes).toEqual([{ code: 'kml-left-behind', text: `This KML has no placemarks, only ${links}. Links are never followed: open the file in Google Earth, and save there what it shows as KML.` }]);
+  expect((await open(kml(content))).notes).toEqual([{ code: 'kml-left-behind', text: `This KML has no placemarks, only ${links}. Links are never followed: open it in Google Earth, and save there what it shows as KML.` }]);
   expect((await open(kml(content + placemark('a', '')))).notes).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ describe('an archive', () => {
       const files = { format: 'kmz' as const, name: 'a', files: [fileOfBytes('a.kmz', await zip(contents))] };
       return [await kmzDriver.open(files), await openKmzFeatures(files)].map(({ notes }) => notes.map(({ text }) => text));
     };
-    const advice = 'Links are never followed: open the file in Google Earth, and save there what it shows as KML.';
+    const advice = 'Links are never followed: open it in Google Earth, and save there what it shows as KML.';
     expect(await notesOf(main)).toEqual([[`This KML has no placemarks, only one link to another file. ${advice}`], [`Only the placemarks of this KML are read; one link to another file is not. ${advice}`]]);
     expect(await notesOf(main, { name: 'layers/a.kml', bytes: Buffer.from(KML) })).toEqual([[], []]);
   });

@@ -37,7 +37,7 @@ it('refuses a file whose borders cross too often for the kernel, and says what t
 it('says what a file without a layer contains instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
-  const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not. Links are never followed: open the file in Google Earth, and save there what it shows as KML.';
+  const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not. Links are never followed: open it in Google Earth, and save there what it shows as KML.';
   expect((await problemOf(runTool(convert, folder, filesOf(file), { to: 'geojson' }))).message).toBe(said);
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
 });
@@ -82,7 +82,7 @@ it('reports metres in a file that states degrees, once however often the file is
   expect(await told(convert, { to: 'geopackage' })).toEqual([note]);
   expect(await told(split, { by: 'a', format: 'shapefile' })).toEqual([note]);
   writeFileSync(file, collection([500_000, 8_300_000], [-51, -15], [-50, -15]));
-  const few = { code: 'position-beyond-degrees', text: 'One position cannot be degrees, as it goes beyond ±360 in longitude or ±90 in latitude; it is in feature 1. A decimal point may be missing there, or longitude and latitude may be swapped.' };
+  const few = { code: 'position-beyond-degrees', text: 'One position cannot be degrees, being beyond ±360 in longitude or ±90 in latitude. It is in feature 1. A decimal point may be missing there, or longitude and latitude may be swapped.' };
   expect(await told(convert, { to: 'geopackage' })).toEqual([few]);
   expect(await told(merge, {})).toEqual([few]);
   const swapped = path.join(folder, 'swapped.kml');

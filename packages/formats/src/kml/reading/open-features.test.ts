@@ -221,7 +221,7 @@ describe('geometry', () => {
 
   it.each([
     ['<Style id="a"/><StyleMap id="b"/>', 'its styles are not.'],
-    ['<NetworkLink/>', 'one link to another file is not. Links are never followed: open the file in Google Earth, and save there what it shows as KML.'],
+    ['<NetworkLink/>', 'one link to another file is not. Links are never followed: open it in Google Earth, and save there what it shows as KML.'],
     [placemark('<Snippet>a</Snippet>'), 'its short descriptions (Snippet) are not.'],
     [placemark('<visibility>0</visibility><LookAt/><styleUrl>#a</styleUrl>'), 'its styles and its view settings (such as visibility, open, LookAt, Camera, Region) are not.'],
     [placemark('<Style/>'), 'its styles are not.'],
@@ -237,9 +237,9 @@ describe('geometry', () => {
     ['<description>a</description><Folder><name/><description>b</description><ExtendedData><Data name="c"><value>d</value></Data></ExtendedData></Folder>', 'the descriptions of folders and the values of a folder (ExtendedData) are not.'],
     ['<ExtendedData><Data name="fazenda"><value>Boa Vista</value></Data></ExtendedData>', 'the values of a folder (ExtendedData) are not.'],
     ['<Folder><name/><ExtendedData><Data name="c"><value>d</value></Data></ExtendedData><Folder><name/><ExtendedData><SchemaData/></ExtendedData></Folder></Folder>', 'the values of folders (ExtendedData) are not.'],
-    ['<Style/><description>a</description><NetworkLink/>', 'its styles, the description of a folder and one link to another file are not. Links are never followed: open the file in Google Earth, and save there what it shows as KML.'],
+    ['<Style/><description>a</description><NetworkLink/>', 'its styles, the description of a folder and one link to another file are not. Links are never followed: open it in Google Earth, and save there what it shows as KML.'],
     [placemark('<MultiGeometry><LineString><altitudeMode>absolute</altitudeMode><coordinates>0,0,7 1,1,8</coordinates></LineString></MultiGeometry>'), 'its height reference (altitudeMode, extrude, tessellate) is not.'],
-    ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not. Links are never followed: open the file in Google Earth, and save there what it shows as KML.'],
+    ['<Folder><GroundOverlay/><Style id="a"/></Folder><PhotoOverlay/><NetworkLink/><NetworkLink/>', 'its styles, 2 pictures and 2 links to other files are not. Links are never followed: open it in Google Earth, and save there what it shows as KML.'],
   ])('reports that %s is not a feature', async (others, said) => {
     const { layers, notes } = await openText(kml(others + placemark(point('1,2'))));
     expect(layers.map(({ count }) => count)).toEqual([others.includes('Placemark') ? 2 : 1]);
