@@ -36,6 +36,10 @@ test('small files, missing files and standard input do not restart it', () => {
   expect(started(['check', small, '-', path.join(folder, 'missing.shp')])).toEqual([null, ['check', small, '-', path.join(folder, 'missing.shp')], FOR_NODE, true]);
 });
 
+test('a conversion, which holds little at a time, does not restart however large its files are', () => {
+  expect(started(['convert', large])).toEqual([null, ['convert', large], FOR_NODE, true]);
+});
+
 test('an option value that cannot be a file name does not make it fail', () => {
   const filter = `municipio IN (${Array.from({ length: 60 }, (_, i) => 5_200_050 + i).join(', ')})`;
   expect(started(['extract', small, '--where', filter])).toEqual([null, ['extract', small, '--where', filter], FOR_NODE, true]);
