@@ -41,13 +41,14 @@ describe('what is wrong', () => {
   it.each([
     [{ snapDistance: '-3' }, 'snapDistance', 'a distance in the options is not valid: the field says why'],
     [{ maxDisplacement: '0' }, 'maxDisplacement', 'a distance in the options is not valid'],
+    [{ maxDisplacement: '100000001' }, 'maxDisplacement', 'a distance'],
     [{ maxDisplacement: 'far' }, 'maxDisplacement', 'a distance'],
     [{ maxTransfer: '-1' }, 'maxTransfer', 'the largest transfer'],
     [{ maxTransfer: '1e3' }, 'maxTransfer', 'the largest transfer'],
     [{ maxTransfer: '99999999999' }, 'maxTransfer', 'the largest transfer'],
     [{ overlaps: 'keep', profile: 'registrar' }, 'overlaps', 'two of the options'],
     [{ overlaps: 'keep', maxTransfer: '1' }, 'overlaps', 'two of the options'],
-  ] as const)('%j is told at its field', (fields, field, words) => {
+  ] as const)('%j is explained at its field', (fields, field, words) => {
     const draft = { ...DEFAULT_OPTIONS, ...fields };
     expect(Object.keys(faultsOf(draft))).toEqual([field]);
     expect(faultOfAll(draft)).toContain(words);

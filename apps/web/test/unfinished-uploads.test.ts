@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text), removeItem: (key: string) => stored.delete(key) });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -17,6 +18,13 @@ describe('unfinished uploads', () => {
     unfinishedUploads.remember(inAFolder(), '/uploads/1');
     expect(unfinishedUploads.find(inAFolder(), [])).toBe('/uploads/1');
     unfinishedUploads.forget(inAFolder());
+    expect(unfinishedUploads.find(inAFolder(), [])).toBeUndefined();
+  });
+
+  it('are forgotten after a day, as the server forgets them', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    unfinishedUploads.remember(inAFolder(), '/uploads/1');
+    vi.setSystemTime(25 * 3_600_000);
     expect(unfinishedUploads.find(inAFolder(), [])).toBeUndefined();
   });
 

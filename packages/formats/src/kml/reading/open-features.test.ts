@@ -331,6 +331,7 @@ describe('a file that is refused or damaged', () => {
     ['file-empty', ''],
     ['too-large', kml(placemark(data(...Array.from({ length: 5000 }, (_, i): [string, string] => [`f${i}`, ''])))), ],
     ['too-large', kml(placemark(data(...Array.from({ length: 20_001 }, (): [string, string] => ['f', ''])))), ],
+    ['too-large', kml(Array.from({ length: 30 }, (_, i) => schema(`s${i}`, ...Array.from({ length: 3400 }, (_field, j): [string, string] => [`f${j}`, 'int']))).join('') + placemark(data(['x', ''])))],
     ['too-large', kml(placemark(data(['x'.repeat(5000), ''])))],
     ['too-large', kml(placemark(data(['x', 'y'.repeat(17_000_000)])))],
     ['too-large', kml(schema('s', ...Array.from({ length: 5000 }, (_, i): [string, string] => [`f${i}`, 'int'])) + placemark(simple('s', ['f1', '1'])))],
