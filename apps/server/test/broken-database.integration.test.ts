@@ -32,7 +32,7 @@ async function ask(client: PGliteClient, statement: string): Promise<unknown> {
 /** Writes to the log, and nowhere else. */
 const logAMebibyte = (client: PGliteClient) => ask(client, `select pg_logical_emit_message(true, 'test', repeat('x', ${String(MEBIBYTE)})) is not null`);
 
-test('a disk that is full just as the log of the embedded database needs room: it is told, and when there is room again all that was acknowledged is there, with no restart', needs(lacking === null, lacking ?? ''), async () => {
+test('a disk that is full just as the log of the embedded database needs room: it is reported, and when there is room again all that was acknowledged is there, with no restart', needs(lacking === null, lacking ?? ''), async () => {
   const disk = mkdtempSync(path.join(tmpdir(), 'geoinsights-broken-'));
   afterwards.push(() => rmSync(disk, { recursive: true, force: true }));
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${String(200 * MEBIBYTE)}`, 'none', disk]).status).toBe(0);

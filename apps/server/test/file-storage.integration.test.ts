@@ -206,7 +206,7 @@ describe.each([
   });
 });
 
-test('a task that is told to end waits for no file', async () => {
+test('a task that has to end waits for no file', async () => {
   const at = await s3();
   const { storage } = at;
   const content = randomBytes(6 * MEBIBYTE);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('garbage through the API', () => {
-  it.each(exemplaryGarbage())('$title is told from all else, and leaves nothing behind', async ({ files, codes }) => {
+  it.each(exemplaryGarbage())('$title is distinguished from all else, and leaves nothing behind', async ({ files, codes }) => {
     const upload = await api.uploadSet(Object.entries(files).map(([name, bytes]) => [name, new Uint8Array(bytes)] as const));
     const task = await api.ended((await api.start({}, upload)).uuid);
     expect(task).toMatchObject({ progress_status: 'FAILED', output_file: null, report: null });

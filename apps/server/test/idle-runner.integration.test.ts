@@ -70,7 +70,7 @@ describe('the process that waits for a task', () => {
     expect((await result(uuid)).pid).not.toBe(waiting);
   });
 
-  test('ends with the server when that is told to stop', async () => {
+  test('ends with the server when that gets the signal to stop', async () => {
     const waiting = await waitingOne();
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);

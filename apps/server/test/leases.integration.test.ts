@@ -113,7 +113,7 @@ describe('a lease', () => {
     expect(await leases.renew([lease])).toEqual(new Set());
   });
 
-  test('takes a result once, however often the end is told', async () => {
+  test('takes a result once, however often its end is reported', async () => {
     const uuid = await newTask();
     const task = await claim();
     const [output, reportFile] = [result(), result()];

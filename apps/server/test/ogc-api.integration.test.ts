@@ -114,7 +114,7 @@ test('OWSLib finds what there is, and what each process takes', needs(HAS_OWSLIB
   expect(JSON.parse(stdout)).toEqual({ names: ['test-tool'], inputs: ['input_file', 'options'], links: 6, conforms: CONFORMANCE });
 });
 
-test('who starts too many jobs is told when to come again', async () => {
+test('the answer to one job too many says when to come again', async () => {
   const limited = await startTestServer({ TASK_IDLE_RUNNERS: '0', LIMIT_TASKS_AT_ONCE: '1' });
   try {
     const { uuid } = await limited.api.upload();

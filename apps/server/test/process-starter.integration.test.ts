@@ -34,7 +34,7 @@ function started(starter: ProcessStarter, program = process.execPath) {
   return { ...running, pid: pid.promise, gone: gone.promise, tells };
 }
 
-test('processes are started, heard and told things, and the end of each is told', async () => {
+test('processes are started, send and receive messages, and the end of each is reported', async () => {
   const starter = new ProcessStarter();
   const one = started(starter);
   const other = started(starter);
@@ -49,7 +49,7 @@ test('processes are started, heard and told things, and the end of each is told'
   starter.stop();
 });
 
-test('what cannot be started is told', async () => {
+test('what cannot be started is reported', async () => {
   const starter = new ProcessStarter();
   expect(await started(starter, path.join(folder, 'no-such-program')).gone).toMatch(/could not be started: .*ENOENT/);
   starter.stop();

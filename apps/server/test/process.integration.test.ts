@@ -69,7 +69,7 @@ describe('a server that is killed in the middle', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
+describe('a server that gets the signal to stop', () => {
   let next: ServerProcess;
 
   test('gives its running task back, which is then run as if for the first time', async () => {

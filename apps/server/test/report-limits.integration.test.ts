@@ -22,7 +22,7 @@ function reportFilesOf(stored: () => Readable): { reports: ReportFiles; faults: 
 const REPORT = { uuid: 'a', size: 10, date: new Date() };
 const never = new AbortController().signal;
 
-test('what a thread cannot make is answered as too long, told to the log, and leaves nothing behind', async () => {
+test('what a thread cannot make is answered as too long, written to the log, and leaves nothing behind', async () => {
   const { reports, faults } = reportFilesOf(() => Readable.from(['{"tool":']));
   await expect(reports.make(REPORT, 'pdf', 'en', never)).rejects.toMatchObject({ code: 'report-too-long' });
   expect(faults).toEqual([expect.stringContaining('SyntaxError')]);

@@ -100,7 +100,7 @@ test.for(['/api/v1/tools/fix-geometry', '/ogcapi/processes/fix-geometry/executio
   await own.close();
 });
 
-test('a body with thousands of unknown members is told of some of them', async () => {
+test('the answer to a body with thousands of unknown members names some of them', async () => {
   const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`member-${index}`, 0])));
   const problem = await expectProblem(await server.api.fetch('/tools/test-tool', { method: 'POST', headers: { 'content-type': 'application/json' }, body }), 400, 'invalid-request');
   expect(problem.detail.length).toBeLessThan(1000);

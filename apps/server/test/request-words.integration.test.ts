@@ -26,12 +26,12 @@ test.for([
   ['an upload of no length', '/tools/uploads', { method: 'POST', headers: TUS }, 'upload-length: is needed.'],
   ['a report of no kind', '/tools/test-tool/x/report', {}, 'format: takes json, json.gz, csv, balance.csv, findings.csv, gpkg, html or pdf.'],
   ['a report in another language', '/tools/test-tool/x/report?format=csv&language=fr', {}, 'language: takes en or pt.'],
-] as const)('a request with %s is told so in words of ours', async ([, place, init, words]) => {
+] as const)('a request with %s is refused in words of ours', async ([, place, init, words]) => {
   const { detail } = await expectProblem(await server.api.fetch(place, init), 400, 'invalid-request');
   expect(detail).toBe(`The request does not have the expected form: ${words}`);
 });
 
-test('an execution without its input is told so', async () => {
+test('an execution without its input is refused with that reason', async () => {
   const answer = await fetch(`${server.address}/ogcapi/processes/test-tool/execution`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"inputs":{}}' });
   expect((await expectProblem(answer, 400, 'invalid-request')).detail).toContain(': inputs.input_file: is needed.');
 });

@@ -198,7 +198,7 @@ test('who gives an upload up leaves nothing behind', async () => {
   await expectProblem(await tus.giveUp(id), 404, 'unknown-upload');
 });
 
-test('who gives an upload up while bytes of it come is told so with them, and leaves nothing behind', async () => {
+test('an upload that is given up while bytes of it come ends with that answer, and leaves nothing behind', async () => {
   const id = await tus.begun('a.kml', 8);
   const sending = http.request(`${server.api.base}/tools/uploads/${id}`, { method: 'PATCH', headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': '8' } });
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => void sending.once('response', resolve).once('error', reject));

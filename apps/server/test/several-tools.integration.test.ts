@@ -103,7 +103,7 @@ test('what is to come after a repair is looked at before the task is made', asyn
   }
 });
 
-test('who asks for a tool that there is not is told which there are', async () => {
+test('the answer to a question for a tool that does not exist names those that do', async () => {
   const { detail } = await expectProblem(await server.api.fetch('/tools/paint/x'), 404, 'unknown-tool');
   expect(detail).toBe(`There is no tool named "paint". The tools are ${TOOL_LIST.map(({ name }) => name).join(', ')}.`);
 });

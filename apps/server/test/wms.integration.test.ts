@@ -217,7 +217,7 @@ describe('requests of HTTP', () => {
     expect(text).toContain(`xlink:href="${server.address}/api/v1/wms?"`);
   });
 
-  it('too long to be read are told so', async () => {
+  it('too long to be read are refused with that reason', async () => {
     const answer = await ask(mapQuery({ LAYERS: new Array(10_000).fill(LAYER).join(',') }));
     expect(answer.status).toBe(431);
     expect(await answer.text()).toContain('at most 16 KiB');

@@ -65,7 +65,7 @@ describe('a link', () => {
 });
 
 describe('dates', () => {
-  it('without a zone are told as they stand', () => {
+  it('without a zone are shown as they stand', () => {
     expect(formatDateTime('2024-07-31T14:05:09')).toBe('31/07/2024 14:05:09');
     expect(formatDateTime('2024-07-31T14:05:09.123456')).toBe('31/07/2024 14:05:09');
     expect(formatDateTime('2024-07-31')).toBe('31/07/2024 00:00:00');

@@ -59,7 +59,7 @@ async function expectRefusal(response: Response | undefined, code: string): Prom
 }
 
 describe('one address', () => {
-  test('asks no more often than it may, and is told when to come again', async (context) => {
+  test('asks no more often than it may, and hears when to come again', async (context) => {
     const { refused, refusal } = await new VisitorClient('203.0.113.1').flood('/layers/layer_groups', 100);
     expect(refused).toBe(60);
     expect(refusal?.headers.get('ratelimit-policy')).toBe('"requests";q=40;w=60');

@@ -60,7 +60,7 @@ describe('who asks', () => {
     ['another one than the body has', 'multipart/form-data; boundary=other', 'upload-incomplete'],
     ['one of 4,000 characters', `multipart/form-data; boundary=${'x'.repeat(4000)}`, 'invalid-request'],
     ['one that is not ASCII', 'multipart/form-data; boundary=ed\u00e9ge', 'upload-incomplete'],
-  ] as const)('is told that the boundary of its upload is wrong: %s', async ([, type, code], context) => {
+  ] as const)('hears that the boundary of its upload is wrong: %s', async ([, type, code], context) => {
     const answer = await withoutProxy.api.fetch('/tools/files', { method: 'POST', headers: { 'content-type': type }, body: PART });
     await expectProblem(answer, 400, code);
     tried(context, 1);
