@@ -44,7 +44,7 @@ export async function unpackArchive(archive: InputFile, unpacking: Unpacking): P
       const file = await expanded.take(packed);
       given.push(file instanceof ProblemError ? { ...place, problem: file } : { ...file, ...place, size: file.size, read: (start, end, room) => file.read(start, end, room) });
     }
-    return { folders: [...Map.groupBy(given, ({ folder }) => folder).values()], names: files.map(({ path }) => path), notes: [unpackedNote(archive, wanted, files, opened)], close: () => expanded.close() };
+    return { folders: inFolders(given), names: files.map(({ path }) => path), notes: [unpackedNote(archive, wanted, files, opened)], close: () => expanded.close() };
   } catch (error) {
     await expanded.close();
     throw error;
@@ -75,6 +75,17 @@ class Expanded {
   async close(): Promise<void> {
     await Promise.all(this.#closing.splice(0).map((release) => release()));
   }
+}
+
+/** The files of each folder, in the order of their first files. */
+function inFolders(files: readonly GivenFile[]): GivenFile[][] {
+  const folders = new Map<string | undefined, GivenFile[]>();
+  for (const file of files) {
+    const others = folders.get(file.folder);
+    if (others === undefined) folders.set(file.folder, [file]);
+    else others.push(file);
+  }
+  return [...folders.values()];
 }
 
 function sizeOf(files: readonly PackedFile[]): number {

@@ -17,9 +17,9 @@ interface KmlDocument {
   readonly encoding: TextEncoding;
   readonly notes: readonly DatasetNote[];
   readonly kinds: PlacemarkKinds;
-  /** In the order of their first placemark; a null container means that a placemark is the root. */
   /** How many other files it links to. */
   readonly links: number;
+  /** In the order of their first placemark; a null container means that a placemark is the root. */
   readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
 }
 
