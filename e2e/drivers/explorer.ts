@@ -88,6 +88,8 @@ export class ExplorerDriver {
   async homeAndBack() {
     await this.#page.getByRole('link', { name: 'Home' }).first().click();
     await this.#page.waitForURL((url) => url.pathname === '/');
+    // The address changes first. Whoever goes back before the other page is there has never left the explorer, and still has the areas.
+    await this.#page.getByRole('heading', { name: 'Empowering Geospatial Insights' }).waitFor();
     await this.#page.goBack();
     await this.#page.locator('#mapa').waitFor({ state: 'attached' });
   }
