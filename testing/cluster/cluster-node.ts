@@ -9,6 +9,9 @@ export const PRODUCT = path.resolve(import.meta.dirname, '..', '..', 'apps', 'se
 /** The server as a single process, with the tools of the tests. */
 const START = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'test', 'start.fixture.ts');
 
+/** Less than tests with a cluster may take, so that what the node said is known. */
+const STARTS_WITHIN_MILLISECONDS = 90_000;
+
 export type Role = 'api' | 'worker' | 'all';
 
 export interface ClusterNodeSettings {
@@ -64,7 +67,7 @@ export class ClusterNode {
     return this.#child?.pid ?? null;
   }
 
-  /** Returns when it listens. @throws Error with its output if it ends instead */
+  /** Returns when it listens. @throws Error with its output if it ends instead, or does neither */
   async start(): Promise<void> {
     const [program, ...args] = [...this.#within, process.execPath, '--disable-warning=ExperimentalWarning', this.#program];
     const child = spawn(program, args, {
@@ -81,7 +84,9 @@ export class ClusterNode {
         this.#output = (this.#output + chunk.toString()).slice(-100_000);
       });
     }
+    const started = performance.now();
     while (!said.includes(this.address)) {
+      if (performance.now() - started > STARTS_WITHIN_MILLISECONDS) throw new Error(`${this.name} does not listen after ${String(STARTS_WITHIN_MILLISECONDS / 1000)} seconds: ${said}`);
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} has ended: ${said}`);
       await pause(20);
     }
