@@ -1,9 +1,9 @@
 import { ProblemError, type ErrorCode } from '@geoinsights/contract/errors';
 import type { DatasetNote, GivenFile, InputFile } from './driver.ts';
 import { companionKind, formatOfExtension, sameNameKey, splitName } from './file-names.ts';
-import { baseName, filesIn, folderName, openedInside, type PackedFile } from './archives-inside.ts';
+import { archivesToOpen, baseName, filesIn, folderName, openedInside, type PackedFile } from './archives-inside.ts';
 import { expandEntry, MAXIMUM_IN_MEMORY, refuseExpansion, type MemoryBudget } from './kmz/expand.ts';
-import { archivesAmong, isPackageOfArchives, isZip, named } from './nested-archives.ts';
+import { archivesAmong, named } from './nested-archives.ts';
 import type { Unpacking } from './kmz/unpacking.ts';
 
 export interface UnpackedArchive {
@@ -30,9 +30,9 @@ export async function unpackArchive(archive: InputFile, unpacking: Unpacking): P
   const inMemory = { bytes: 0, most: MAXIMUM_IN_MEMORY };
   const [expanded, archivesInside] = [new Expanded(unpacking, inMemory), new Expanded(unpacking, inMemory)];
   try {
-    const packages = isPackageOfArchives(outer.map(({ path }) => path)) ? outer.filter(({ path }) => isZip(path)) : [];
+    const packages = archivesToOpen(outer);
     refuseTooMuch(archive, packages);
-    const { files, unreadable, opened } = await openedInside(outer, (file) => archivesInside.take(file, baseName(file.path)));
+    const { files, unreadable, opened } = await openedInside(outer, packages, (file) => archivesInside.take(file, baseName(file.path)));
     const names = new Set(files.map(({ path }) => sameNameKey(path)));
     const wanted = files.filter(({ path }) => isWanted(path, names));
     refuseTooMuch(archive, [...packages, ...wanted]);

@@ -26,17 +26,23 @@ export async function filesIn(archive: InputFile, folder = ''): Promise<PackedFi
   return entries.filter(({ name }) => !name.endsWith('/') && !isLitter(name)).map((entry) => ({ archive, entry, path: `${folder}${entry.name}` }));
 }
 
+/** The archives in a package of archives; none in any other archive. */
+export function archivesToOpen(files: readonly PackedFile[]): PackedFile[] {
+  return isPackageOfArchives(files.map(({ path }) => path)) ? files.filter(({ path }) => isZip(path)) : [];
+}
+
 /**
- * In place of the archives in a package of archives, their files.
+ * In place of some archives among these files, their files.
+ * @param archives see `archivesToOpen`
  * @param expand unpacks one of them, or returns why it cannot be
  */
-export async function openedInside(files: readonly PackedFile[], expand: (file: PackedFile) => Promise<InputFile | ProblemError>): Promise<PackedFiles> {
-  if (!isPackageOfArchives(files.map(({ path }) => path))) return { files, unreadable: [], opened: [] };
+export async function openedInside(files: readonly PackedFile[], archives: readonly PackedFile[], expand: (file: PackedFile) => Promise<InputFile | ProblemError>): Promise<PackedFiles> {
+  const isOpened = new Set(archives);
   const found: PackedFile[] = [];
   const unreadable: GivenFile[] = [];
   const opened: string[] = [];
   for (const file of files) {
-    if (!isZip(file.path)) {
+    if (!isOpened.has(file)) {
       found.push(file);
       continue;
     }
