@@ -28,7 +28,10 @@ import type { LayerWithLots, Lot } from './set-aside.ts';
 
 /** Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
 const MOST_PASSES = 6;
-/** A larger layer may have to be cut into pieces, which needs its gaps closed at once. */
+/**
+ * A larger layer is cut into pieces where memory is scarce, which needs its gaps closed at once. Whether it is cut this time must not matter: the
+ * result would depend on it.
+ */
 const MOST_VERTICES_WITH_GAPS_KEPT = 1_200_000;
 /** What an earlier pass may leave and the last one not find. */
 const GAPS: ReadonlySet<FindingKind> = new Set(['gap']);
