@@ -4,15 +4,17 @@ import type { SegmentIndex } from './segment-index.ts';
 /** The answer is at most this share of itself, or this many metres, below the true one. */
 const RELATIVE = 1e-4;
 const ABSOLUTE = 1e-4;
-/** The maximum number of points measured. After that, the largest distance so far is returned. */
+/** The maximum number of halvings. After that, the largest distance so far is returned. */
 const MOST_WORK = 1_000_000;
 
-/** A point on a segment, its distance from the border, and the nearest segment of the border. */
-interface Measured {
+/** A point on a segment, with a segment of the border near it. */
+interface Place {
   readonly x: number;
   readonly y: number;
-  readonly distance: number;
-  readonly segment: number;
+  /** To that segment: never less than to the nearest one. */
+  distance: number;
+  segment: number;
+  isNearest: boolean;
 }
 
 /**
@@ -20,41 +22,49 @@ interface Measured {
  *
  * The distance to one segment of the border is convex along a line, so on a piece of the line it is largest at the ends. And it never
  * changes by more than the length walked along the piece. A piece is only halved while it may contain a larger distance than the one
- * found so far.
+ * found so far. For the same reason, the nearest segment is only searched for where the one that was nearest to the point before, or one next to it, is
+ * farther away than that.
  *
  * @param segments x0, y0, x1, y1 of each.
  * @param border must not be empty.
  */
 export function directedHausdorff(segments: Float64Array, border: SegmentIndex): number {
   let farthest = 0;
-  let work = 0;
-  /** @param known a point measured before: its nearest segment is probably near here, too. @param near that segment is used if it is at most this far from here. */
-  const measure = (x: number, y: number, known: Measured | null, near: number): Measured => {
-    work++;
-    const within = known === null ? Infinity : distanceToSegment(border.segments, known.segment, x, y);
-    // Within a large distance there may be very many segments.
-    const nearest = border.nearest(x, y, within <= near ? within : Infinity);
-    if (nearest.distance > farthest) farthest = nearest.distance;
-    return { x, y, ...nearest };
+  const placeAt = (x: number, y: number, known: number): Place => {
+    const { segment, distance } = border.along(x, y, known);
+    const place = { x, y, segment, distance, isNearest: false };
+    if (distance > farthest) measure(place);
+    return place;
   };
-  const mostBetween = (from: Measured, to: Measured): number => {
+  const measure = (place: Place): void => {
+    if (place.isNearest) return;
+    place.isNearest = true;
+    ({ segment: place.segment, distance: place.distance } = border.nearest(place.x, place.y, place.segment));
+    if (place.distance > farthest) farthest = place.distance;
+  };
+  const mostBetween = (from: Place, to: Place): number => {
     const byFrom = Math.max(from.distance, distanceToSegment(border.segments, from.segment, to.x, to.y));
     const byTo = Math.max(to.distance, distanceToSegment(border.segments, to.segment, from.x, from.y));
     return Math.min(byFrom, byTo, (from.distance + to.distance + Math.hypot(to.x - from.x, to.y - from.y)) / 2);
   };
-  const pieces: [Measured, Measured][] = [];
-  let last: Measured | null = null;
+  const mayBeFarther = (from: Place, to: Place): boolean => mostBetween(from, to) > farthest * (1 + RELATIVE) + ABSOLUTE;
+  const pieces: [Place, Place][] = [];
+  let last: Place | null = null;
   for (let i = 0; i < segments.length; i += 4) {
-    const [ax, ay, bx, by] = segments.subarray(i, i + 4);
-    const length = Math.hypot(bx - ax, by - ay);
-    const from: Measured = last !== null && last.x === ax && last.y === ay ? last : measure(ax, ay, last, length);
-    last = measure(bx, by, from, length);
-    pieces.push([from, last]);
+    const ax = segments[i], ay = segments[i + 1];
+    const from: Place = last !== null && last.x === ax && last.y === ay ? last : placeAt(ax, ay, last?.segment ?? 0);
+    last = placeAt(segments[i + 2], segments[i + 3], from.segment);
+    if (mayBeFarther(from, last)) pieces.push([from, last]);
   }
+  let work = 0;
   for (let piece = pieces.pop(); piece !== undefined && work < MOST_WORK; piece = pieces.pop()) {
     const [from, to] = piece;
-    if (mostBetween(from, to) <= farthest * (1 + RELATIVE) + ABSOLUTE) continue;
-    const middle = measure((from.x + to.x) / 2, (from.y + to.y) / 2, from, Math.hypot(to.x - from.x, to.y - from.y));
+    if (!mayBeFarther(from, to)) continue;
+    measure(from);
+    measure(to);
+    if (!mayBeFarther(from, to)) continue;
+    work++;
+    const middle = placeAt((from.x + to.x) / 2, (from.y + to.y) / 2, from.segment);
     pieces.push([from, middle], [middle, to]);
   }
   return farthest;

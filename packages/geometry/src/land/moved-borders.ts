@@ -28,7 +28,8 @@ export class MovedBorders {
       const border = this.#of(member);
       if (border === null) continue;
       const { originX, originY, scaleX, scaleY } = border.frame;
-      const found = border.index.nearest((x - originX) * scaleX, (y - originY) * scaleY);
+      const found = border.index.nearest((x - originX) * scaleX, (y - originY) * scaleY, border.last);
+      border.last = found.segment;
       if (found.distance < distance) [best, at, distance] = [border, found.segment, found.distance];
     }
     return best === null ? -1 : this.#pieceAt(best, this.#nearerEnd(best.gone[at], x, y));
@@ -52,7 +53,7 @@ export class MovedBorders {
       }
     }
     const frame = this.#borders.frameAt(gone[0]);
-    return { gone, frame, index: new SegmentIndex(this.#borders.segmentsOf(gone, frame)), edgesAt, pieceAt: new Map() };
+    return { gone, frame, index: new SegmentIndex(this.#borders.segmentsOf(gone, frame)), edgesAt, pieceAt: new Map(), last: -1 };
   }
 
   #nearerEnd(edge: number, px: number, py: number): number {
@@ -79,4 +80,6 @@ interface MovedBorder {
   readonly index: SegmentIndex;
   readonly edgesAt: ReadonlyMap<number, readonly number[]>;
   readonly pieceAt: Map<number, number>;
+  /** The segment found last. Findings follow each other along borders. */
+  last: number;
 }

@@ -38,13 +38,20 @@ export class NearestPiece {
   to(x: number, y: number, tolerance: number, area: number): RegionPiece | null {
     const { pieces } = this;
     if (this.#index === null) return pieces.length < 2 ? (pieces[0] ?? null) : likeliestOf(pieces, x, y, tolerance, area);
-    // The piece with the nearest extent need not be the nearest one, but gives an upper bound for the distance.
-    const [first] = this.#index.neighbors(x, y, 1);
-    const reach = pieces[first].distanceTo(x, y) * (1 + ROUNDING) + tolerance;
+    const reach = this.#reachAround(this.#index, x, y, tolerance) * (1 + ROUNDING) + tolerance;
     const reachX = reach / this.#scaleX + ROUNDING * Math.abs(x);
     const reachY = reach / this.#scaleY + ROUNDING * Math.abs(y);
     const near = this.#index.search(x - reachX, y - reachY, x + reachX, y + reachY).sort((p, q) => p - q);
     return likeliestOf(near.map((piece) => pieces[piece]), x, y, tolerance, area);
+  }
+
+  /** No more than this far from a point there is a piece. */
+  #reachAround(index: Flatbush, x: number, y: number, tolerance: number): number {
+    // Most points lie on the border of a piece.
+    const extents = index.search(x - tolerance / this.#scaleX, y - tolerance / this.#scaleY, x + tolerance / this.#scaleX, y + tolerance / this.#scaleY);
+    // The piece with the nearest extent need not be the nearest one, but gives an upper bound for the distance.
+    const candidates = extents.length > 0 && extents.length <= FEW ? extents : index.neighbors(x, y, 1);
+    return candidates.reduce((least, piece) => Math.min(least, this.pieces[piece].distanceTo(x, y)), Infinity);
   }
 }
 
