@@ -1,7 +1,7 @@
 import { indexAmong } from '../arrays/binary-search.ts';
 import type { ChangedFeatures } from '../layer/changed-features.ts';
 import { putExtent } from '../layer/extent.ts';
-import { differenceBox } from '../layer/feature-difference.ts';
+import { FeatureDifferences } from '../layer/feature-difference.ts';
 import { featureExtents, FeatureExtents } from '../layer/feature-extents.ts';
 import type { Findings } from '../layer/findings.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -48,9 +48,14 @@ export interface LandBatch {
   readonly members: Int32Array;
 }
 
+/** Batches are made larger, up to this many times, … */
+const MOST_TIMES = 4;
+/** … as long as twice the size leaves no more than this share to examine: a small core of large features has several times its vertices around it. */
+const LEAST_GAIN = 0.8;
+
 /**
  * Divides the features into batches that contain everything needed for each feature of their cores.
- * @param vertices number of vertices in a core, before and after the repair together
+ * @param vertices number of vertices in a core, before and after the repair together. It may be larger, so that few features are examined in several batches.
  */
 export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: CoordinateUnits, vertices: number): Generator<LandBatch> {
   const { before, changed } = layers;
@@ -67,27 +72,46 @@ export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: 
   for (const [entry, feature] of changed.entries()) widen(extents, feature, layers.after(entry));
   const nothing = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
   const index = new FeatureExtents(extents, nothing, new Ground(units));
-  for (const core of tile(reported, (feature) => 2 * vertexCountOf(before, feature), index, vertices)) {
-    const members = new Set<number>(core);
-    for (const feature of core) {
-      for (const other of others.get(feature) ?? []) members.add(other);
-      const box = boxOf(layers, feature, index);
-      if (box === null) continue;
-      for (const other of index.near(...box, (candidate) => !members.has(candidate))) members.add(other);
-    }
-    yield { core, members: Int32Array.from(members).sort() };
+  const weightOf = (feature: number): number => 2 * vertexCountOf(before, feature);
+  const differences = new FeatureDifferences();
+  const boxes = new Map(Array.from(reported, (feature) => [feature, boxOf(layers, feature, index, differences)]));
+  let batches = batchesOf(vertices);
+  for (let times = 2; times <= MOST_TIMES && batches.length > 1; times *= 2) {
+    const larger = batchesOf(times * vertices);
+    if (weigh(larger) > LEAST_GAIN * weigh(batches)) break;
+    batches = larger;
+  }
+  yield* batches;
+
+  function batchesOf(size: number): LandBatch[] {
+    return tile(reported, weightOf, index, size).map((core) => {
+      const members = new Set<number>(core);
+      for (const feature of core) {
+        for (const other of others.get(feature) ?? []) members.add(other);
+        const box = boxes.get(feature) ?? null;
+        if (box === null) continue;
+        for (const other of index.near(...box, (candidate) => !members.has(candidate))) members.add(other);
+      }
+      return { core, members: Int32Array.from(members).sort() };
+    });
+  }
+
+  function weigh(of: readonly LandBatch[]): number {
+    let weight = 0;
+    for (const { members } of of) for (const feature of members) weight += weightOf(feature);
+    return weight;
   }
 }
 
 /** Where the land of a feature may differ. If it does not differ, all of it, because a finding names it. */
-function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { extents }: FeatureExtents): [number, number, number, number] | null {
+function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { extents }: FeatureExtents, differences: FeatureDifferences): [number, number, number, number] | null {
   const entry = entryOf(feature);
   const at = 4 * feature;
   const whole: [number, number, number, number] = [extents[at], extents[at + 1], extents[at + 2], extents[at + 3]];
   if (whole[0] > whole[2]) return null;
   if (entry < 0) return whole;
   const { layer, at: index } = after(entry);
-  const box = differenceBox(before, feature, layer, index);
+  const box = differences.boxOf(before, feature, layer, index);
   return box === null || box.every((value) => Number.isFinite(value)) ? box : whole;
 }
 

@@ -1,4 +1,6 @@
+import { hashPlace } from '../arrays/hash-place.ts';
 import type { Layer } from './layer.ts';
+import { vertexCountOf } from './vertex-range.ts';
 
 /** Whether two features have the same vertices, ring by ring and in the same order. */
 export function haveEqualRings(layer: Layer, feature: number, other: Layer, otherFeature: number): boolean {
@@ -12,30 +14,69 @@ export function haveEqualRings(layer: Layer, feature: number, other: Layer, othe
   return true;
 }
 
-/** The extent of the edges that only one of the two features has. Outside of it, both have the same land. Null if they are equal. */
-export function differenceBox(layer: Layer, feature: number, other: Layer, otherFeature: number): [number, number, number, number] | null {
-  const edges = new Map<string, number>();
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  forEachEdge(layer, feature, (at) => {
-    const key = edgeKey(layer, at);
-    edges.set(key, (edges.get(key) ?? 0) + 1);
-  });
-  forEachEdge(other, otherFeature, (at) => {
-    const key = edgeKey(other, at);
-    const times = edges.get(key) ?? 0;
-    if (times === 0) widen(box, other, at);
-    else edges.set(key, times - 1);
-  });
-  forEachEdge(layer, feature, (at) => {
-    const key = edgeKey(layer, at);
-    const times = edges.get(key) ?? 0;
-    if (times === 0) return;
-    widen(box, layer, at);
-    edges.set(key, times - 1);
-  });
-  // If an end is not a number, there is no telling where they differ.
-  if (box.some((value) => Number.isNaN(value))) return [-Infinity, -Infinity, Infinity, Infinity];
-  return box[0] <= box[2] ? box : null;
+/** Compares features edge by edge. One object compares any number of them, with the same memory. */
+export class FeatureDifferences {
+  readonly #edges = new EdgeCounts();
+
+  /** The extent of the edges that only one of two features has. Outside of it, both have the same land. Null if they are equal. */
+  boxOf(layer: Layer, feature: number, other: Layer, otherFeature: number): [number, number, number, number] | null {
+    const edges = this.#edges;
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    edges.count(layer, feature);
+    forEachEdge(other, otherFeature, (at) => {
+      if (!edges.takeOne(other.xy, at)) widen(box, other, at);
+    });
+    forEachEdge(layer, feature, (at) => {
+      if (edges.takeOne(layer.xy, at)) widen(box, layer, at);
+    });
+    // If an end is not a number, there is no telling where they differ.
+    if (box.some((value) => Number.isNaN(value))) return [-Infinity, -Infinity, Infinity, Infinity];
+    return box[0] <= box[2] ? box : null;
+  }
+}
+
+/** The edges of a feature, with how many times it has each, in a hash table with open addressing. */
+class EdgeCounts {
+  #xy: Float64Array = new Float64Array(0);
+  /** The first vertex of each edge, plus one; 0 for none. */
+  #slots = new Int32Array(64);
+  #counts = new Int32Array(64);
+  #mask = 0;
+
+  /** Counts the edges of a feature, in place of those counted before. */
+  count(layer: Layer, feature: number): void {
+    const least = 2 * (vertexCountOf(layer, feature) + 1);
+    if (least > this.#slots.length) {
+      const size = 2 ** Math.ceil(Math.log2(least));
+      this.#slots = new Int32Array(size);
+      this.#counts = new Int32Array(size);
+    } else {
+      this.#slots.fill(0, 0, this.#mask + 1);
+      this.#counts.fill(0, 0, this.#mask + 1);
+    }
+    this.#xy = layer.xy;
+    this.#mask = 2 ** Math.ceil(Math.log2(least)) - 1;
+    forEachEdge(layer, feature, (vertex) => {
+      const slot = this.#find(layer.xy, vertex);
+      this.#slots[slot] = vertex + 1;
+      this.#counts[slot]++;
+    });
+  }
+
+  /** Takes away one of the edges that run like a given one. @returns whether there was any. */
+  takeOne(xy: Float64Array, vertex: number): boolean {
+    const slot = this.#find(xy, vertex);
+    if (this.#counts[slot] === 0) return false;
+    this.#counts[slot]--;
+    return true;
+  }
+
+  /** The slot of an edge, or the free one where it belongs. */
+  #find(xy: Float64Array, vertex: number): number {
+    let slot = hashEdge(xy, vertex) & this.#mask;
+    while (this.#slots[slot] !== 0 && !isSameEdge(this.#xy, this.#slots[slot] - 1, xy, vertex)) slot = (slot + 1) & this.#mask;
+    return slot;
+  }
 }
 
 /** Calls back with the first vertex of every segment of a feature. */
@@ -45,8 +86,18 @@ function forEachEdge({ ringOffsets, partOffsets, featureOffsets }: Layer, featur
   }
 }
 
-function edgeKey({ xy }: Layer, vertex: number): string {
-  return `${xy[2 * vertex]} ${xy[2 * vertex + 1]} ${xy[2 * vertex + 2]} ${xy[2 * vertex + 3]}`;
+/** Negative zero is zero. */
+function hashEdge(xy: Float64Array, vertex: number): number {
+  return Math.imul(hashPlace(xy[2 * vertex] + 0, xy[2 * vertex + 1] + 0), 31) ^ hashPlace(xy[2 * vertex + 2] + 0, xy[2 * vertex + 3] + 0);
+}
+
+function isSameEdge(xy: Float64Array, vertex: number, otherXy: Float64Array, other: number): boolean {
+  for (let i = 0; i < 4; i++) {
+    const value = xy[2 * vertex + i];
+    const otherValue = otherXy[2 * other + i];
+    if (value !== otherValue && !(Number.isNaN(value) && Number.isNaN(otherValue))) return false;
+  }
+  return true;
 }
 
 function widen(box: [number, number, number, number], { xy }: Layer, vertex: number): void {

@@ -1,5 +1,5 @@
 import { indexAmong } from '../arrays/binary-search.ts';
-import { differenceBox, haveEqualRings } from '../layer/feature-difference.ts';
+import { FeatureDifferences, haveEqualRings } from '../layer/feature-difference.ts';
 import type { EditedLayer } from '../layer/edited-layer.ts';
 import type { FeatureExtents } from '../layer/feature-extents.ts';
 import type { FeatureRecords, RecordSpan } from '../layer/feature-records.ts';
@@ -61,6 +61,7 @@ export class PieceOutcomes {
    */
   disagreeing(extents: FeatureExtents): Set<number> {
     const found = new Set<number>();
+    const differences = new FeatureDifferences();
     this.outcomes.forEach(({ beside, seen: seenHere }, number) => {
       for (const feature of beside) {
         const seenRecord = seenHere.find(feature);
@@ -70,7 +71,7 @@ export class PieceOutcomes {
         const [seen, seenAt] = this.featureIn(seenRecord, feature);
         const [made, madeAt] = this.featureIn(madeRecord, feature);
         if (haveEqualRings(seen, seenAt, made, madeAt)) continue;
-        const box = differenceBox(seen, seenAt, made, madeAt);
+        const box = differences.boxOf(seen, seenAt, made, madeAt);
         if (box === null) continue;
         const met = extents.near(box[0], box[1], box[2], box[3], (other) => this.outcomeOf[other] === number);
         if (met.length > 0) found.add(feature);
