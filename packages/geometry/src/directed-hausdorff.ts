@@ -27,9 +27,10 @@ interface Place {
  *
  * @param segments x0, y0, x1, y1 of each.
  * @param border must not be empty.
+ * @param atLeast returned if no point is farther. Then hardly anything has to be searched for.
  */
-export function directedHausdorff(segments: Float64Array, border: SegmentIndex): number {
-  let farthest = 0;
+export function directedHausdorff(segments: Float64Array, border: SegmentIndex, atLeast = 0): number {
+  let farthest = atLeast;
   const placeAt = (x: number, y: number, known: number): Place => {
     const { segment, distance } = border.along(x, y, known);
     const place = { x, y, segment, distance, isNearest: false };

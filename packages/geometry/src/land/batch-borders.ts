@@ -76,8 +76,7 @@ export class BatchBorders {
     if (gone.length + come.length === 0) return 0;
     const frame = this.frameAt(gone.length > 0 ? gone[0] : come[0]);
     const there = gone.length === 0 ? 0 : directedHausdorff(this.segmentsOf(gone, frame), new SegmentIndex(this.segmentsOf(after, frame)));
-    const back = come.length === 0 ? 0 : directedHausdorff(this.segmentsOf(come, frame), new SegmentIndex(this.segmentsOf(before, frame)));
-    return Math.max(there, back);
+    return come.length === 0 ? there : directedHausdorff(this.segmentsOf(come, frame), new SegmentIndex(this.segmentsOf(before, frame)), there);
   }
 
   #borderOf(number: number): Int32Array {
