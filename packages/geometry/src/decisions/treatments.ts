@@ -2,7 +2,7 @@ import { addTo } from '../arrays/multimap.ts';
 import { distanceToSegment, extentOfSegments } from '../segments.ts';
 import type { Tolerances } from '../options.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
-import { borderShift } from './border-shift.ts';
+import { BorderShifts } from './border-shift.ts';
 import { outlineOf } from '../edges/half-edges.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 import type { DecisionOutcome, LandReason, Ruling, RulesInForce } from '../land-rules.ts';
@@ -51,6 +51,7 @@ export const BY_THE_RULES: Treatment = { action: 'repair', to: -1, ruling: null 
  * @param canSplit whether contested land has a middle.
  */
 export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesInForce, tolerances: Tolerances, canSplit: (land: ContestedLand) => boolean): Treatments {
+  const shifts = new BorderShifts(arranged, tolerances.snapDistance);
   const treatments = lands.map((land) => byRules(land));
   const landsOf = new Map<string, number[]>();
   lands.forEach(({ kind, features }, land) => {
@@ -73,7 +74,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
   function byRules(land: ContestedLand): Treatment {
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
     // Matching may also move a border by up to the snap distance, which is kept within the limit separately.
-    if (rules.maxDisplacement < Infinity && borderShift(arranged, land, tolerances.snapDistance) > rules.maxDisplacement) return leftFor('max-displacement');
+    if (rules.maxDisplacement < Infinity && shifts.of(land) > rules.maxDisplacement) return leftFor('max-displacement');
     if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return leftFor('profile');
     return BY_THE_RULES;
   }

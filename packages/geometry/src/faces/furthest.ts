@@ -24,6 +24,14 @@ export function shiftBetween(borders: Borders, near: { readonly x: number; reado
 /** x0, y0, x1, y1 of each, in metres around a place. */
 function segmentsOf({ vertices: { x, y }, edges, ground }: Borders, near: { readonly x: number; readonly y: number }, halves: readonly number[]): Float64Array {
   const scaleX = ground.scaleX(near.y);
-  const pointAt = (vertex: number): readonly [number, number] => [(x[vertex] - near.x) * scaleX, (y[vertex] - near.y) * ground.scaleY];
-  return Float64Array.from(halves.flatMap((half) => [...pointAt(originOf(edges, half)), ...pointAt(originOf(edges, half ^ 1))]));
+  const segments = new Float64Array(4 * halves.length);
+  for (let i = 0; i < halves.length; i++) {
+    const from = originOf(edges, halves[i]);
+    const to = originOf(edges, halves[i] ^ 1);
+    segments[4 * i] = (x[from] - near.x) * scaleX;
+    segments[4 * i + 1] = (y[from] - near.y) * ground.scaleY;
+    segments[4 * i + 2] = (x[to] - near.x) * scaleX;
+    segments[4 * i + 3] = (y[to] - near.y) * ground.scaleY;
+  }
+  return segments;
 }
