@@ -3,12 +3,10 @@ import { findingAt, FindingList, keptFindings, repairedFindings } from '../layer
 import type { FindingKind, Findings } from '../layer/findings.ts';
 import { inForce } from '../land-rules.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
-import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { addLeftEarlier } from '../layer/left-earlier.ts';
-import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
 import type { PlacedFeature } from '../layer/neighbourhood.ts';
-import { compose, copyOf, sourcesOf } from '../layer/origins.ts';
+import { compose, copyOf } from '../layer/origins.ts';
 import type { Origins } from '../layer/origins.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { isSameFeature, PatchBuilder } from '../layer/patch.ts';
@@ -18,11 +16,11 @@ import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { settledInMemory } from '../settling/settled-layer.ts';
 import type { SettledLayer } from '../settling/settled-layer.ts';
-import { settleUncutLayer } from '../settling/uncut-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { AsBefore } from './as-before.ts';
 import type { InsertedVertex } from './as-before.ts';
 import { giveBack } from './give-back.ts';
+import { repairSingly } from './repair-singly.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots, Lot } from './set-aside.ts';
 
@@ -63,13 +61,15 @@ export interface RuledLayer {
  */
 export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rules: LandRules, settle: (layer: Layer, options: RepairOptions) => Generator<Step, SettledLayer>): Generator<Step, RuledLayer> {
   const changed = new Uint8Array(layer.featureOffsets.length - 1);
+  /** The features that the last pass changed; at first all. */
+  let isNew = new Uint8Array(changed.length).fill(1);
   const findings = new FindingList();
   let current = layer;
   let origins: Origins | null = null;
   const take = (patch: Patch): void => {
     const applied = applyWithOrigins(current, patch, origins);
     [current, origins] = [applied.layer, applied.origins];
-    for (const feature of patch.features) changed[feature] = 1;
+    for (const feature of patch.features) changed[feature] = isNew[feature] = 1;
   };
   const rulings = new Map<string, Ruling>();
   let used: Tolerances | null = null;
@@ -79,7 +79,8 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
   // A decision that met a finding meets the same one in the next passes, however small the tolerances are by then.
   let { decisions } = inForce(rules, 0);
   for (let pass = 0; ; pass++) {
-    const singly = repairSingly(current, options);
+    const singly = repairSingly(current, options, isNew);
+    isNew = new Uint8Array(changed.length);
     if (singly !== null) {
       take(singly.patch);
       findings.addAll(singly.findings);
@@ -117,26 +118,6 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
 
 function largerOf(tolerances: Tolerances, others: Tolerances): Tolerances {
   return { ...tolerances, snapDistance: Math.max(tolerances.snapDistance, others.snapDistance), maxGapWidth: Math.max(tolerances.maxGapWidth, others.maxGapWidth) };
-}
-
-/** Repairs the faults of single features, each as if it were alone. */
-function repairSingly(layer: Layer, options: RepairOptions): { patch: Patch; findings: Findings } | null {
-  const alone: RepairOptions = { units: options.units, shellWinding: options.shellWinding, threads: 1, overlaps: 'fix', gaps: 'keep', snapDistance: 0, maxGapWidth: 0 };
-  const findings = new FindingList();
-  const builder = new PatchBuilder(layer.z !== null, layer.m !== null, 1024);
-  for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
-    if (!layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon)) continue;
-    const extract = extractFeatures(layer, Int32Array.of(feature));
-    const steps = settleUncutLayer(extract.layer, alone, () => undefined);
-    let step = steps.next();
-    while (step.done !== true) step = steps.next();
-    const patch = step.value.patch();
-    if (patch === null) continue;
-    const whole = patchOfWhole(patch, extract);
-    builder.addFeature(feature, whole.geometry, 0, sourcesOf(whole));
-    findings.addAll(findingsOfWhole(step.value.findings.finish(false), extract));
-  }
-  return builder.featureCount === 0 ? null : { patch: builder.finish(), findings: findings.finish(false) };
 }
 
 /** The patch from a layer to the one whose lots were given back after the repair (null if nothing really differs), and the vertices that features with lots got from others. */

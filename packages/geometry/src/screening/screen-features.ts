@@ -92,8 +92,8 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   return { paired, isCandidate: isEnough() ? null : isCandidate, isComplex: known };
 }
 
-/** Features that an examination left are valid, although their rings may touch. They count as simple. */
-function complexFeatures(prepared: PreparedLayer, earlier: EarlierScreening | null): Uint8Array {
+/** The features that are not simple. Those that an examination left are valid, although their rings may touch: they count as simple. */
+export function complexFeatures(prepared: PreparedLayer, earlier: EarlierScreening | null): Uint8Array {
   const { ringFirst, featureOfRing, undirected } = prepared;
   const isComplex = new Uint8Array(prepared.changed.length);
   const isKnown = knownFeatures(earlier, isComplex);
