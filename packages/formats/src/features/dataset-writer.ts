@@ -29,7 +29,7 @@ export interface WrittenDataset {
 
 /**
  * Writes a new dataset. Layers are written one after the other in order: a batch for a later layer ends the ones before it.
- * No file has its final name until `close` succeeds.
+ * No file has its final name until `close` succeeds; of very many files, the first get theirs earlier.
  */
 export interface DatasetWriter {
   /** @param layer index of the layer in the schemas. @throws ProblemError if the format cannot hold the batch */

@@ -3,17 +3,19 @@ import type { OutputFile } from '../driver.ts';
 import type { CreateDataset, DatasetTarget, DatasetWriter, WrittenDataset } from '../features/dataset-writer.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
+import { OutputFiles } from '../files/output-files.ts';
 import { crsMemberOf } from './crs-name.ts';
 import { FeatureLine } from './feature-line.ts';
 import { JsonOutput } from './json-output.ts';
 import { layerFileNames } from './layer-file-names.ts';
 import { lossesOfLayer } from './losses.ts';
 
-/** One layer and its file, once begun. */
+/** One layer and its file. */
 interface LayerFile {
   readonly schema: LayerSchema;
   readonly name: string;
   readonly line: FeatureLine;
+  /** While the layer is written. */
   output: OutputFile | null;
   isEnded: boolean;
   hasRounded: boolean;
@@ -26,14 +28,14 @@ interface LayerFile {
 export const createGeoJson: CreateDataset = (target, layers, options = {}) => Promise.resolve(new GeoJsonWriter(target, layers, options.decimals ?? null));
 
 class GeoJsonWriter implements DatasetWriter {
-  readonly #target: DatasetTarget;
+  readonly #outputs: OutputFiles;
   readonly #decimals: number | null;
   readonly #json: JsonOutput;
   readonly #layers: readonly LayerFile[];
   #current = 0;
 
   constructor(target: DatasetTarget, layers: readonly LayerSchema[], decimals: number | null) {
-    this.#target = target;
+    this.#outputs = new OutputFiles(target.folder);
     this.#decimals = decimals;
     this.#json = new JsonOutput(decimals);
     const names = layerFileNames(target.name, layers.map(({ name }) => name));
@@ -59,13 +61,9 @@ class GeoJsonWriter implements DatasetWriter {
   }
 
   async close(): Promise<WrittenDataset> {
-    for (const file of this.#layers) await this.#end(file);
     try {
-      for (const file of this.#layers) {
-        const { output } = file;
-        file.output = null;
-        await output?.close();
-      }
+      for (const file of this.#layers) await this.#end(file);
+      await this.#outputs.close();
     } catch (error) {
       await this.abort();
       throw error;
@@ -75,16 +73,12 @@ class GeoJsonWriter implements DatasetWriter {
   }
 
   async abort(): Promise<void> {
-    for (const file of this.#layers) {
-      const { output } = file;
-      file.output = null;
-      await output?.abort();
-    }
+    await this.#outputs.abort();
   }
 
   async #begun(file: LayerFile): Promise<OutputFile> {
     if (file.output !== null) return file.output;
-    const output = await this.#target.folder.create(file.name);
+    const output = await this.#outputs.create(file.name);
     file.output = output;
     this.#json.coordinates.hasRounded = false;
     const crs = crsMemberOf(file.schema.crs);
@@ -101,6 +95,7 @@ class GeoJsonWriter implements DatasetWriter {
     this.#json.plain('\n]}\n');
     await output.write(this.#json.take());
     file.hasRounded = this.#json.coordinates.hasRounded;
+    file.output = null;
     file.isEnded = true;
   }
 

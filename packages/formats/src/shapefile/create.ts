@@ -1,12 +1,12 @@
 import type { Loss } from '@geoinsights/contract';
 import { listOf } from '@geoinsights/contract/units';
+import { OutputFiles } from '../files/output-files.ts';
 import type { ScratchFolder } from '../files/scratch.ts';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../features/dataset-writer.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
 import { FileNames } from './file-naming.ts';
 import { LayerWriter } from './layer-writer.ts';
-import { OutputFiles } from './output-files.ts';
 
 /**
  * Writes new shapefiles: one for each layer, or one for each kind of geometry (points, lines, polygons) if a layer has several.

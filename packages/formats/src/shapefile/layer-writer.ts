@@ -3,6 +3,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { heightSystemIn } from '@geoinsights/crs/well-known-text';
 import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
+import type { OutputFiles } from '../files/output-files.ts';
 import type { ScratchFolder } from '../files/scratch.ts';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
@@ -16,7 +17,6 @@ import { Gathered } from './gathered.ts';
 import { LARGEST_FILE } from './header.ts';
 import { LayerColumns } from './layer-columns.ts';
 import type { Family } from './new-records.ts';
-import type { OutputFiles } from './output-files.ts';
 import { projectionText } from './projection-file.ts';
 import { ShapeSpool } from './shape-spool.ts';
 

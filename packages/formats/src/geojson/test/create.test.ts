@@ -200,6 +200,35 @@ describe('the file', () => {
     expect(JSON.parse(new TextDecoder().decode(folder.files.get('out.geojson')))).toEqual({ type: 'FeatureCollection', name: 'farms', features: [] });
   });
 
+  it('of very many layers, only some wait for their names at a time: each takes memory and a handle', async () => {
+    const folder = memoryFolder();
+    let [open, most] = [0, 0];
+    const counted: OutputFolder = {
+      async create(name) {
+        const output = await folder.create(name);
+        most = Math.max(most, ++open);
+        return { write: (bytes) => output.write(bytes), close: () => (open--, output.close()), abort: () => (open--, output.abort()) };
+      },
+    };
+    const layers = Array.from({ length: 200 }, (_, layer) => schemaOf({ name: `layer ${layer}` }));
+    const writer = await createGeoJson({ folder: counted, name: 'out', workFolder: '' }, layers);
+    await writer.write(150, batchOf([]));
+    const { files } = await writer.close();
+    expect([...folder.files.keys()]).toEqual(files);
+    expect(files).toHaveLength(200);
+    expect([open, most]).toEqual([0, 66]);
+  });
+
+  it('is discarded if what ends it cannot be written', async () => {
+    const aborted: string[] = [];
+    const full: OutputFolder = {
+      create: (name) => Promise.resolve({ write: () => Promise.reject(new Error('full')), close: () => Promise.resolve(), abort: () => (aborted.push(name), Promise.resolve()) }),
+    };
+    const writer = await createGeoJson({ folder: full, name: 'out', workFolder: '' }, [schemaOf()]);
+    await expect(writer.close()).rejects.toThrow('full');
+    expect(aborted).toEqual(['out.geojson']);
+  });
+
   it('is one per layer, all delivered at the same time, with names that are all different', async () => {
     const folder = memoryFolder();
     const layers = ['a/b', 'A:B', 'other', 'x'.repeat(300)].map((name) => schemaOf({ name }));

@@ -33,5 +33,5 @@ export class OutputFiles {
   }
 }
 
-/** The files of a shapefile that are still being written. */
+/** The files of a shapefile that are still being written: more than any other dataset writes at a time. */
 const KEPT_OPEN = 5;
