@@ -72,13 +72,16 @@ export function simpleDataTag(name: string): Uint8Array {
   });
 }
 
+/** Room for a small piece of XML. Each field of each layer has one, and there may be hundreds of thousands. */
+const SMALL = 128;
+
 /** The bytes of a small piece of XML. */
 function written(write: (bytes: TextBytes) => void): Uint8Array {
-  let all = new Uint8Array(0);
+  let all: Uint8Array = new Uint8Array(0);
   const bytes = new TextBytes((some) => {
-    all = some.slice();
+    all = some;
     return Promise.resolve();
-  });
+  }, SMALL);
   write(bytes);
   void bytes.flush();
   return all;

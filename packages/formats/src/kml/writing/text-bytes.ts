@@ -4,6 +4,8 @@ import { LONGEST_DECIMAL, writeDecimal } from '../../features/number-text.ts';
 type TakeBytes = (bytes: Uint8Array) => Promise<void>;
 
 const FULL = 1 << 18;
+/** Room for a whole output, with a piece beyond what makes it full. */
+const ROOM = FULL + (1 << 16);
 /** The most that a character becomes: a reference of six bytes. */
 const WIDEST = 6;
 /** Texts are written in pieces of this many characters, so that a small buffer is enough. */
@@ -40,14 +42,16 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => (code >= 0x20 && !RE
 
 /** Collects XML as UTF-8. */
 export class TextBytes {
-  #bytes = new Uint8Array(FULL + (1 << 16));
+  #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
   readonly #take: TakeBytes;
   /** The number of characters that XML cannot hold and that were replaced; never reset. */
   replaced = 0;
 
-  constructor(take: TakeBytes) {
+  /** @param room bytes to begin with */
+  constructor(take: TakeBytes, room = ROOM) {
     this.#take = take;
+    this.#bytes = new Uint8Array(room);
   }
 
   get isFull(): boolean {
