@@ -100,11 +100,12 @@ function* partEdits(source: PlacemarkSource, change: FeatureChange, { element, r
   yield* ringEdit(source, change, shell, first);
   if (element.kind !== 'polygon') return;
   const added: number[] = [];
+  const own = new Set(holes);
   const claimed = new Map<RingElement, number>();
   const newHoles = Array.from({ length: partOffsets[main + 1] - first - 1 }, (_, i) => first + 1 + i);
   // Unchanged holes claim their elements first, then the holes derived from one.
-  const rest = newHoles.filter((hole) => !claim(claimed, holes, source.rings.at(Math.max(-1, change.patch.sourceRing[hole] - source.firstRing)), hole, change.patch.sourceRing[hole] >= source.firstRing));
-  for (const hole of rest) if (!claim(claimed, holes, originOf(source, change, hole), hole, true)) added.push(hole);
+  const rest = newHoles.filter((hole) => !claim(claimed, own, source.rings.at(Math.max(-1, change.patch.sourceRing[hole] - source.firstRing)), hole, change.patch.sourceRing[hole] >= source.firstRing));
+  for (const hole of rest) if (!claim(claimed, own, originOf(source, change, hole), hole, true)) added.push(hole);
   for (const hole of holes) {
     const taker = claimed.get(hole);
     if (taker !== undefined) yield* ringEdit(source, change, hole, taker);
@@ -117,8 +118,8 @@ function* partEdits(source: PlacemarkSource, change: FeatureChange, { element, r
   }
 }
 
-function claim(claimed: Map<RingElement, number>, holes: readonly RingElement[], hole: RingElement | undefined, taker: number, isKnown: boolean): boolean {
-  if (!isKnown || hole === undefined || !holes.includes(hole) || claimed.has(hole)) return false;
+function claim(claimed: Map<RingElement, number>, holes: ReadonlySet<RingElement>, hole: RingElement | undefined, taker: number, isKnown: boolean): boolean {
+  if (!isKnown || hole === undefined || !holes.has(hole) || claimed.has(hole)) return false;
   claimed.set(hole, taker);
   return true;
 }

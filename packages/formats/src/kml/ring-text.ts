@@ -196,8 +196,8 @@ function hasSections(source: PlacemarkSource, start: number, end: number): boole
 
 function hasUnit(source: PlacemarkSource, start: number, end: number, unit: number): boolean {
   const { units, base } = source.window;
-  const at = units.indexOf(unit, start - base);
-  return at >= 0 && at < end - base;
+  // Only this stretch: a placemark may have thousands of rings, and none of them the unit.
+  return units.subarray(start - base, end - base).includes(unit);
 }
 
 /** The white space at the outer edge of a ring's text, without the markup that follows it. */
