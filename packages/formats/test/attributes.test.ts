@@ -138,6 +138,10 @@ describe('KML', () => {
     expect(found).toEqual([{ name: 'Sítio & cia', description: '<b>bom</b>', 'cod <1>': '42', área: '12.5', vazio: null }, {}]);
   });
 
+  test('the name of data is not taken from the value of another attribute', async () => {
+    expect(await read(`<Placemark>${POINT}<ExtendedData><Data id="of the field name='x'" name="y"><value>1</value></Data></ExtendedData></Placemark>`)).toEqual([{ y: '1' }]);
+  });
+
   test("names of styles and of other namespaces are not the placemark's", async () => {
     const head = '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:x="urn:x">';
     const found = await read(`<Placemark><x:name>no</x:name><Style><name>no</name></Style>${POINT}<ExtendedData><x:campo>sim</x:campo></ExtendedData></Placemark>`, head);

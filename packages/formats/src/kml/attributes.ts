@@ -9,6 +9,7 @@ import { NamespaceScope } from './namespaces.ts';
 import type { PlacemarkKinds } from './placemark-kinds.ts';
 import { XmlScanner } from './scanner.ts';
 import type { NamespaceDeclaration, XmlHandler } from './scanner.ts';
+import { attributesOf } from './start-tag.ts';
 
 const CHUNK = 1 << 18;
 /** Elements of a placemark whose text is an attribute. */
@@ -111,11 +112,10 @@ class AttributeCollector implements XmlHandler {
     return this.window === null ? name.local : localNameOf(name, this.window, start);
   }
 
-  /** The value of the attribute `name` of the start tag [start, end). */
+  /** The attribute `name` of the start tag [start, end). */
   #nameGiven(start: number, end: number): string {
     const { window } = this;
     const tag = window === null ? '' : window.text(start - window.base, end - window.base);
-    const match = /\sname\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag);
-    return resolveReferences(match?.[1] ?? match?.[2] ?? '').trim();
+    return attributesOf(tag).name.trim();
   }
 }
