@@ -47,22 +47,29 @@ export async function expandEntry(archive: InputFile, entry: ZipEntry, inMemory:
   const { folder } = unpacking;
   if (folder === undefined || total <= inMemory.most) {
     if (total > unpacking.mostInMemory) throw new ProblemError('too-large', { file: archive.name, reason: 'the KML inside is too large to be expanded here.' });
-    inMemory.bytes = total;
+    return expandInMemory(archive, entry, inMemory, unpacking, name);
+  }
+  return expandToFile(archive, entry, unpacking, folder, name);
+}
+
+async function expandInMemory(archive: InputFile, entry: ZipEntry, inMemory: MemoryBudget, unpacking: Unpacking, name: string): Promise<ExpandedEntry> {
+  const release = (): Promise<void> => {
+    inMemory.bytes -= entry.size;
+    return Promise.resolve();
+  };
+  inMemory.bytes += entry.size;
+  try {
     const bytes = new Uint8Array(entry.size);
     let filled = 0;
     for await (const chunk of expandedChunks(archive, entry, unpacking)) {
       bytes.set(chunk, filled);
       filled += chunk.length;
     }
-    return {
-      file: fileOfBytes(name, bytes),
-      close: () => {
-        inMemory.bytes -= entry.size;
-        return Promise.resolve();
-      },
-    };
+    return { file: fileOfBytes(name, bytes), close: release };
+  } catch (error) {
+    await release();
+    throw error;
   }
-  return expandToFile(archive, entry, unpacking, folder, name);
 }
 
 async function expandToFile(archive: InputFile, entry: ZipEntry, unpacking: Unpacking, folder: ScratchFolder, name: string): Promise<ExpandedEntry> {
