@@ -1,6 +1,6 @@
 import { ProblemError, type ErrorCode } from '@geoinsights/contract/errors';
 import type { GivenFile, InputFile } from './driver.ts';
-import { readDirectory, type ZipEntry } from './kmz/zip-directory.ts';
+import { MAXIMUM_ENTRIES, readDirectory, type ZipEntry } from './kmz/zip-directory.ts';
 import { isLitter } from './litter.ts';
 import { isPackageOfArchives, isZip } from './nested-archives.ts';
 
@@ -32,9 +32,10 @@ export function archivesToOpen(files: readonly PackedFile[]): PackedFile[] {
 }
 
 /**
- * In place of some archives among these files, their files.
+ * In place of some archives among these files, their files: no more of them than one archive may have.
  * @param archives see `archivesToOpen`
  * @param expand unpacks one of them, or returns why it cannot be
+ * @throws ProblemError too-large
  */
 export async function openedInside(files: readonly PackedFile[], archives: readonly PackedFile[], expand: (file: PackedFile) => Promise<InputFile | ProblemError>): Promise<PackedFiles> {
   const isOpened = new Set(archives);
@@ -51,6 +52,7 @@ export async function openedInside(files: readonly PackedFile[], archives: reado
     else {
       opened.push(file.path);
       found.push(...inside);
+      if (found.length > MAXIMUM_ENTRIES) throw new ProblemError('too-large', { file: file.archive.name, reason: `it contains more than ${MAXIMUM_ENTRIES} files with those in its archives.` });
     }
   }
   return { files: found, unreadable, opened };

@@ -4,6 +4,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { detectContent } from '../src/detect.ts';
 import { groupDatasets } from '../src/datasets.ts';
 import { fileOfBytes } from '../src/files/memory.ts';
+import { readersInMemory } from '../src/in-memory/index.ts';
 import { attributes, makeShapefile, recordContent } from './shapefile/make-shapefile.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -144,6 +145,8 @@ describe('a package of archives, as land registries send it', () => {
     await expect(group({ 'car.zip': zipOf({ 'a.zip': many, 'b.zip': many }) })).rejects.toMatchObject({ code: 'too-large', details: { reason: 'it contains 1004 files; at most 1000 are read from one archive.' } });
     const bomb = zipOf({ 'a.kml': new Uint8Array(20 << 20) });
     await expect(group({ 'car.zip': zipOf({ 'a.zip': bomb }) })).rejects.toMatchObject({ code: 'kmz-bomb' });
+    const crowded = zipOf(Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${i}.txt`, new Uint8Array(0)])));
+    await expect(group({ 'car.zip': zipOf(Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`${i}.zip`, crowded]))) })).rejects.toMatchObject({ code: 'too-large', details: { file: 'car.zip', reason: 'it contains more than 65535 files with those in its archives.' } });
     // Each entry within its limit, and what is in it too.
     const twice = zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.kml`, new Uint8Array(8 << 20)])));
     await expect(group({ 'car.zip': zipOf({ 'a.zip': twice }) })).rejects.toMatchObject({ code: 'kmz-bomb', details: { reason: expect.stringMatching(/^"car\.zip" becomes \d+ times as large/) as string } });
@@ -214,6 +217,15 @@ describe('a failure beside datasets', () => {
       ['set.zip', 'c.kml', 'file-unrecognised', 'c.kml in set.zip'],
       ['set.zip', 'd.shp', 'd.dbf', 'kmz-damaged', 'set.zip'],
     ]);
+  });
+
+  test('in an archive leaves the memory that it took to the others', async () => {
+    const large = bytesOf(KML.padEnd(600_000));
+    const archive = zipOf({ 'a.kml': large, 'b.kml': large });
+    archive[Buffer.from(archive).indexOf('a.kml') + 10] ^= 1;
+    const { datasets, failures } = await readersInMemory(1_000_000).group([fileOfBytes('set.zip', archive)]);
+    expect(datasets.map(({ name }) => name)).toEqual(['b']);
+    expect(failures.map(({ files, problem }) => [...files, problem.code])).toEqual([['a.kml', 'kmz-damaged']]);
   });
 
   test('does not result from backslashes in the names of an archive', async () => {

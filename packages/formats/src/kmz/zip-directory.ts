@@ -38,7 +38,7 @@ export interface ZipEntry {
   readonly zip64Place: number;
 }
 
-const MAXIMUM_ENTRIES = 65_535;
+export const MAXIMUM_ENTRIES = 65_535;
 const MAXIMUM_DIRECTORY = 64 << 20;
 const END_RECORD = 22;
 const LOCATOR = 20;
