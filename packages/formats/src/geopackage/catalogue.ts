@@ -95,8 +95,9 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
     else tables.push(result);
   }
   notRead.push(...views.map(({ view, column }) => viewNotRead(connection, view, column, tables)));
+  const withColumn = new Set(declared.map(({ table_name }) => foldedName(table_name)));
   for (const { table_name } of features) {
-    if (!declared.some((entry) => foldedName(entry.table_name) === foldedName(table_name))) {
+    if (!withColumn.has(foldedName(table_name))) {
       notRead.push({ table: table_name, reason: 'gpkg_geometry_columns does not name its geometry column' });
     }
   }
