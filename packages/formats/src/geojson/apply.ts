@@ -63,24 +63,36 @@ function* changedCollections(opened: GeoJsonContent, changes: ChangedFeatures): 
   const [{ geometry: layer }] = opened.layers;
   for (const collection of opened.collections) {
     const { start, end } = collection.bbox;
-    const isTouched = changes.features.some((feature) => feature >= collection.firstFeature && feature < collection.endFeature);
-    if (!isTouched || end - start > LONGEST_BBOX) continue;
-    yield { start, end, text: (bytes) => Promise.resolve(changedBbox(bytes, collection, layer, changes)) };
+    const places = { from: placeFrom(changes, collection.firstFeature), to: placeFrom(changes, collection.endFeature) };
+    if (places.from === places.to || end - start > LONGEST_BBOX) continue;
+    yield { start, end, text: (bytes) => Promise.resolve(changedBbox(bytes, collection, layer, changes, places)) };
   }
 }
 
-function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, changes: ChangedFeatures): Uint8Array {
+/** The place among the changed features, which ascend, of the first that is this feature or comes after it. A sequence may have as many collections as features. */
+function placeFrom({ features }: ChangedFeatures, feature: number): number {
+  let [low, high] = [0, features.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (features[middle] < feature) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** @param places of the changed features in the collection, [from, to) */
+function changedBbox(bytes: Uint8Array, collection: Collection, layer: Layer, changes: ChangedFeatures, places: { readonly from: number; readonly to: number }): Uint8Array {
   const { start, end } = collection.bbox;
   const before = emptyBounds();
   const after = emptyBounds();
   let from = collection.firstFeature;
-  changes.features.forEach((feature, place) => {
-    if (feature < collection.firstFeature || feature >= collection.endFeature) return;
+  for (let place = places.from; place < places.to; place++) {
+    const feature = changes.features[place];
     const { patch, entry } = changes.at(place);
     widen(after, layer, ...vertexRange(layer, from, feature));
     widen(after, patch.geometry, ...vertexRange(patch.geometry, entry, entry + 1));
     from = feature + 1;
-  });
+  }
   widen(after, layer, ...vertexRange(layer, from, collection.endFeature));
   widen(before, layer, ...vertexRange(layer, collection.firstFeature, collection.endFeature));
   return withEdits(bytes, start, bboxEdits({ bytes, base: start, start, end }, before, after));
