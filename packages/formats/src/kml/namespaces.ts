@@ -18,35 +18,41 @@ type Meaning = 'kml' | 'google' | 'other';
  * undeclared prefix are common; the root element's own namespace counts as KML.
  */
 export class NamespaceScope {
-  private readonly prefixes: ReadonlyMap<string, Meaning>;
+  /** Null for that of the root. Nothing is copied from it: any number of elements may declare something within thousands of declarations. */
+  private readonly outer: NamespaceScope | null;
+  private readonly own: ReadonlyMap<string, Meaning>;
   private readonly uris: ReadonlySet<string>;
 
-  private constructor(prefixes: ReadonlyMap<string, Meaning>, uris: ReadonlySet<string>) {
-    this.prefixes = prefixes;
+  private constructor(outer: NamespaceScope | null, own: ReadonlyMap<string, Meaning>, uris: ReadonlySet<string>) {
+    this.outer = outer;
+    this.own = own;
     this.uris = uris;
   }
 
   static ofRoot(name: XmlName, declarations: readonly NamespaceDeclaration[]): NamespaceScope {
-    const uri = declarations.find(({ prefix }) => prefix === name.prefix)?.uri ?? '';
-    const root = new NamespaceScope(new Map([['', 'kml']]), new Set([uri]));
-    const scope = root.with(declarations);
-    return new NamespaceScope(new Map([...scope.prefixes, [name.prefix, 'kml']]), scope.uris);
+    const uris = new Set([declarations.find(({ prefix }) => prefix === name.prefix)?.uri ?? '']);
+    return new NamespaceScope(null, new Map([['', 'kml'], ...meaningsOf(declarations, uris), [name.prefix, 'kml']]), uris);
   }
 
   with(declarations: readonly NamespaceDeclaration[]): NamespaceScope {
-    if (declarations.length === 0) return this;
-    const prefixes = new Map(this.prefixes);
-    for (const { prefix, uri } of declarations) prefixes.set(prefix, uri === '' || this.uris.has(uri) || isKmlNamespace(uri) ? 'kml' : GOOGLE_NAMESPACE.test(uri) ? 'google' : 'other');
-    return new NamespaceScope(prefixes, this.uris);
+    return declarations.length === 0 ? this : new NamespaceScope(this, new Map(meaningsOf(declarations, this.uris)), this.uris);
   }
 
   /** Whether it is an element of KML or of Google's extensions, whose prefix is `gx` where none is declared. */
   isKmlOrGoogle(name: XmlName): boolean {
-    const meaning = this.prefixes.get(name.prefix) ?? (name.prefix === 'gx' ? 'google' : 'other');
+    const meaning = this.meaningOf(name.prefix) ?? (name.prefix === 'gx' ? 'google' : 'other');
     return meaning !== 'other';
   }
 
   isKml(name: XmlName): boolean {
-    return this.prefixes.get(name.prefix) === 'kml';
+    return this.meaningOf(name.prefix) === 'kml';
   }
+
+  private meaningOf(prefix: string): Meaning | undefined {
+    return this.own.get(prefix) ?? this.outer?.meaningOf(prefix);
+  }
+}
+
+function meaningsOf(declarations: readonly NamespaceDeclaration[], uris: ReadonlySet<string>): [prefix: string, meaning: Meaning][] {
+  return declarations.map(({ prefix, uri }) => [prefix, uri === '' || uris.has(uri) || isKmlNamespace(uri) ? 'kml' : GOOGLE_NAMESPACE.test(uri) ? 'google' : 'other']);
 }
