@@ -6,12 +6,12 @@ import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
 import type { FeatureLayer, LayerSchema } from '../../features/feature-dataset.ts';
 import type { Field, FieldValue } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, withSqliteErrors } from '../connection.ts';
+import { withSqliteErrors } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
 import { BatchGeometry } from './batch-geometry.ts';
 import { straightened } from './straightened.ts';
-import { TableRows } from './table-rows.ts';
+import { OrderedRows } from './ordered-rows.ts';
 import { fieldValue } from './values.ts';
 
 /** Characters and bytes of attributes in one batch, not counting its last feature. */
@@ -24,10 +24,14 @@ export function featureLayer(connection: NodeConnection, table: FeatureTable, sc
 
 async function* readBatches(connection: NodeConnection, table: FeatureTable, fields: readonly Field[], largestRow: number): AsyncGenerator<FeatureBatch, void, undefined> {
   const reading = new TableReading(connection, table, fields, largestRow);
-  for (let batch = reading.next(); batch !== null; batch = reading.next()) {
-    yield batch;
-    // SQLite is synchronous: yield so that others get their turn.
-    await setImmediate();
+  try {
+    for (let batch = reading.next(); batch !== null; batch = reading.next()) {
+      yield batch;
+      // Reading is synchronous: yield so that others get their turn.
+      await setImmediate();
+    }
+  } finally {
+    reading.close();
   }
 }
 
@@ -39,7 +43,7 @@ class TableReading {
   readonly #table: FeatureTable;
   readonly #fields: readonly Field[];
   readonly #geometry = new BatchGeometry();
-  readonly #rows: TableRows;
+  readonly #rows: OrderedRows;
   #last: number | bigint = BEFORE_ALL;
   #first = 0;
 
@@ -47,8 +51,11 @@ class TableReading {
     this.#connection = connection;
     this.#table = table;
     this.#fields = fields;
-    const columns = [table.column, ...fields.map(({ name }) => name)].map(quoted);
-    this.#rows = this.#guarded(() => new TableRows(connection.database, { table: quoted(table.table), key: table.key, columns, largestRow }));
+    this.#rows = this.#guarded(() => new OrderedRows(connection, table, [table.column, ...fields.map(({ name }) => name)], largestRow));
+  }
+
+  close(): void {
+    this.#rows.close();
   }
 
   /** @returns null after the last row */

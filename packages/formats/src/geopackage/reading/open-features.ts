@@ -19,6 +19,7 @@ import { readColumns } from './columns.ts';
 import { featureLayer } from './feature-layer.ts';
 import { fieldOf } from './fields.ts';
 import { occurringGeometry } from './geometry-types.ts';
+import { storedSurvey } from './stored-survey.ts';
 import { surveyTable } from './survey.ts';
 
 /**
@@ -72,7 +73,7 @@ async function openLayers(connection: NodeConnection, { onProgress, geometryOnly
 async function openLayer(connection: NodeConnection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
   const { columns: all, computed, ruled, isChecked, key, geometry: geometryColumn } = readColumns(connection, table);
   const columns = geometryOnly ? [] : all;
-  const survey = surveyTable(connection, table, columns);
+  const survey = storedSurvey(connection, table, columns) ?? surveyTable(connection, table, columns);
   const geometry = occurringGeometry(connection, table, survey.geometryCodes);
   const fields = columns.map((column, index) => fieldOf(table.table, column, survey.stored[index]));
   const schema: Omit<LayerSchema, 'crs'> = {

@@ -143,7 +143,7 @@ function declareFunctions({ database }: NodeConnection): void {
 export function geometryCode({ column }: Pick<FeatureTable, 'column'>): string {
   const cell = quoted(column);
   // The flags in the fourth byte give the length of the envelope before the code.
-  const places = FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN substr(${cell}, ${8 + ENVELOPE_BYTES[(flags >> 1) & 7] + 1}, 5)`);
+  const places = FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN substr(${cell}, ${8 + ENVELOPE_BYTES[(flags >> 1) & 7] + 1}, ${CODE_BYTES})`);
   const codes = CODES.map((code) => `WHEN x'${code}' THEN '${code}'`);
   return `CASE WHEN typeof(${cell}) <> 'blob' OR length(${cell}) = 0 THEN '' ELSE CASE CASE substr(${cell}, 4, 1) ${places.join(' ')} ELSE 1 END ${codes.join(' ')} WHEN 1 THEN '${EXTENDED}' ELSE '' END END`;
 }
@@ -155,6 +155,13 @@ const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
 /** Byte order, envelope, empty or not, and two reserved bits. */
 const FLAGS = [0, 0x10, 0x40, 0x50, 0x80, 0x90, 0xc0, 0xd0].flatMap((other) => [1, 0, 2, 3, 4].flatMap((envelope) => [1, 0].map((order) => other | (envelope << 1) | order)));
 
+/** How many bytes of a blob with these flags lie before the type code; null if the standard does not use the flags for plain geometries. */
+export function bytesBeforeCode(flags: number): number | null {
+  return USUAL_FLAGS.has(flags) ? 8 + ENVELOPE_BYTES[(flags >> 1) & 7] : null;
+}
+
+const USUAL_FLAGS: ReadonlySet<number> = new Set(FLAGS);
+
 /** Codes that well-known binary may begin with, ISO and EWKB. */
 const CODES = ['01', '00'].flatMap((order) =>
   [0, 1000, 2000, 3000, 0x80000000, 0x40000000, 0xc0000000, 0x20000000, 0xa0000000, 0x60000000, 0xe0000000].flatMap((dimensions) =>
@@ -164,6 +171,16 @@ const CODES = ['01', '00'].flatMap((order) =>
     }),
   ),
 );
+
+/** Byte order and type. */
+export const CODE_BYTES = 5;
+
+/** Whether there is such a code, given as in `Survey.geometryCodes`. */
+export function isCode(code: string): boolean {
+  return KNOWN_CODES.has(code);
+}
+
+const KNOWN_CODES: ReadonlySet<string> = new Set(CODES);
 
 function hex(byte: number): string {
   return byte.toString(16).padStart(2, '0');
