@@ -19,6 +19,10 @@ export interface FeatureTable {
   readonly declaredType: string;
   readonly notNull: boolean;
   readonly srsId: bigint;
+  /** Its CREATE TABLE. */
+  readonly sql: string;
+  /** The page at the root of its tree; 0 if the schema does not tell. */
+  readonly rootPage: number;
 }
 
 /** The purpose of reading the file: `patch` keeps everything else in it, `new-file` keeps only what is read. */
@@ -40,7 +44,7 @@ export interface Catalogue {
   readonly notes: readonly DatasetNote[];
 }
 
-const schemaRowSchema = z.object({ name: z.string(), type: z.string(), sql: z.string().nullable() });
+const schemaRowSchema = z.object({ name: z.string(), type: z.string(), sql: z.string().nullable(), rootpage: z.bigint().catch(0n) });
 const geometryColumnSchema = z.object({
   table_name: z.string(),
   column_name: z.string(),
@@ -55,6 +59,8 @@ type Kind = 'table' | 'virtual table' | 'view';
 interface SchemaObject {
   readonly name: string;
   readonly kind: Kind;
+  readonly sql: string;
+  readonly rootPage: number;
 }
 
 /**
@@ -106,10 +112,13 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
   return { tables, notes: limited(notRead.map((each) => noteOf(each, purpose))) };
 }
 
-/** Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows contradict their statements. */
+/**
+ * Every table, virtual table and view of the file. SQLite itself refuses a schema whose rows contradict their statements. It is read once: looking for a
+ * single table goes through all of it, with several rows for each layer.
+ */
 function schemaObjects(connection: Connection): Map<string, SchemaObject> {
-  const rows = readRows(connection, 'sqlite_schema', "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view')", schemaRowSchema);
-  return new Map(rows.map(({ name, type, sql }) => [foldedName(name), { name, kind: kindOf(type, sql) }]));
+  const rows = readRows(connection, 'sqlite_schema', "SELECT name, type, sql, rootpage FROM sqlite_schema WHERE type IN ('table', 'view')", schemaRowSchema);
+  return new Map(rows.map(({ name, type, sql, rootpage }) => [foldedName(name), { name, kind: kindOf(type, sql), sql: sql ?? '', rootPage: Number(rootpage) }]));
 }
 
 function kindOf(type: string, sql: string | null): Kind {
@@ -129,7 +138,7 @@ function requireTable(connection: Connection, objects: Map<string, SchemaObject>
 }
 
 /** The table with its geometry column and key, or the reason why it is not read. */
-function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
+function inspect(connection: Connection, { name, kind, sql, rootPage }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
   if (kind === 'virtual table') return 'it is a virtual table';
   const columns = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema);
   const column = columns.find((candidate) => foldedName(candidate.name) === foldedName(entry.column_name));
@@ -145,6 +154,8 @@ function inspect(connection: Connection, { name, kind }: SchemaObject, entry: z.
     declaredType: column.type,
     notNull: column.notnull !== 0n,
     srsId: entry.srs_id ?? -1n,
+    sql,
+    rootPage,
   };
 }
 

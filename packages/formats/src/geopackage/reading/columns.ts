@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColumnDescription, DescribedColumn, FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
-import { quoted, readRows } from '../connection.ts';
+import { isStoredTable, quoted, readRows } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 import { foldedName } from '../folded-name.ts';
 
@@ -33,17 +33,16 @@ export interface TableColumns {
 }
 
 const columnSchema = z.object({ name: z.string(), type: z.string(), hidden: z.bigint(), notnull: z.bigint(), dflt_value: z.unknown() });
-const nameSchema = z.object({ name: z.string() });
 const indexSchema = z.object({ name: z.string(), origin: z.string() });
 const partSchema = z.object({ name: z.string().nullable() });
 const referenceSchema = z.object({ from: z.string() });
-const sqlSchema = z.object({ sql: z.string() });
 const textSchema = z.string().nullable().catch(null);
 const descriptionSchema = z.object({ column_name: z.string(), mime_type: textSchema, name: textSchema, title: textSchema, description: textSchema, constraint_name: textSchema });
 
-export function readColumns(connection: NodeConnection, { table, column, key }: FeatureTable): TableColumns {
+/** @param descriptionsOf what `columnDescriptions` gave for the file */
+export function readColumns(connection: NodeConnection, { table, column, key, sql }: FeatureTable, descriptionsOf: ColumnDescriptions): TableColumns {
   const rows = readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
-  const descriptions = describedColumns(connection, table);
+  const descriptions = descriptionsOf(table);
   const stored = rows.filter(({ name, hidden }) => hidden === 0n && name !== column && quoted(name) !== key);
   const bound = boundColumns(connection, table);
   const descriptionOf = (name: string): Described => descriptions.get(foldedName(name)) ?? UNDESCRIBED;
@@ -59,7 +58,7 @@ export function readColumns(connection: NodeConnection, { table, column, key }: 
     columns: stored.map(({ name, type }) => declaredColumn(name, type, descriptionOf(name))),
     computed: rows.filter(({ hidden }) => hidden !== 0n).map(({ name }) => name),
     ruled: stored.filter(isRuled).map(({ name }) => name),
-    isChecked: isChecked(connection, table),
+    isChecked: /\bCHECK\s*\(/i.test(sql.replaceAll(QUOTED, ' ')),
   };
 }
 
@@ -73,11 +72,6 @@ function boundColumns(connection: NodeConnection, table: string): ReadonlySet<st
 
 /** Names, texts and comments, which may contain any word. One that does not end goes to the end, so that no start is tried twice. */
 const QUOTED = /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
-
-function isChecked(connection: NodeConnection, table: string): boolean {
-  const sql = readRows(connection, 'sqlite_schema', "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", sqlSchema, [table]).at(0)?.sql ?? '';
-  return /\bCHECK\s*\(/i.test(sql.replaceAll(QUOTED, ' '));
-}
 
 /** Types of the standard (OGC 12-128, table 1). */
 const TYPES: Readonly<Record<string, FieldType>> = {
@@ -132,19 +126,15 @@ function affinityOf(declaration: string): FieldType {
 
 const DESCRIPTION_COLUMNS = ['mime_type', 'name', 'title', 'description', 'constraint_name'];
 
-/** What gpkg_data_columns says of the columns of a table, by their names in lower case. Like feature tables, it must be an ordinary table to be read. */
-function describedColumns(connection: NodeConnection, table: string): ReadonlyMap<string, z.output<typeof descriptionSchema>> {
-  const isTable = readRows(
-    connection,
-    'sqlite_schema',
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql NOT LIKE 'CREATE VIRTUAL%'",
-    nameSchema,
-    ['gpkg_data_columns'],
-  );
+/** What is said of the columns of a table, by their names in lower case. */
+type ColumnDescriptions = (table: string) => ReadonlyMap<string, z.output<typeof descriptionSchema>>;
+
+/** What gpkg_data_columns says of the columns of each table. Like feature tables, it must be an ordinary table to be read. */
+export function columnDescriptions(connection: NodeConnection): ColumnDescriptions {
   const columns = readRows(connection, 'gpkg_data_columns', 'PRAGMA table_xinfo(gpkg_data_columns)', columnSchema);
   const plain = new Set(columns.filter(({ hidden }) => hidden === 0n).map(({ name }) => name.toLowerCase()));
-  if (isTable.length === 0 || !['table_name', 'column_name'].every((name) => plain.has(name))) return new Map();
+  if (!['table_name', 'column_name'].every((name) => plain.has(name)) || !isStoredTable(connection, 'gpkg_data_columns')) return () => new Map();
   const wanted = DESCRIPTION_COLUMNS.map((name) => (plain.has(name) ? name : `NULL AS ${name}`));
-  const rows = readRows(connection, 'gpkg_data_columns', `SELECT column_name, ${wanted.join(', ')} FROM gpkg_data_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE`, descriptionSchema, [table]);
-  return new Map(rows.map((row) => [foldedName(row.column_name), row]));
+  const sql = `SELECT column_name, ${wanted.join(', ')} FROM gpkg_data_columns NOT INDEXED WHERE table_name = ? COLLATE NOCASE`;
+  return (table) => new Map(readRows(connection, 'gpkg_data_columns', sql, descriptionSchema, [table]).map((row) => [foldedName(row.column_name), row]));
 }

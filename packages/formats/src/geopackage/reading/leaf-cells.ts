@@ -61,8 +61,8 @@ export class LeafCells {
   #pagesRead = 0;
   /** Where the number that is read next begins in the leaf. */
   #at = 0;
-  readonly #window: Uint8Array<ArrayBuffer>;
-  readonly #windowView: DataView;
+  #window = new Uint8Array(0);
+  #windowView = new DataView(this.#window.buffer);
   #windowStart = 0;
   #windowEnd = 0;
 
@@ -73,8 +73,6 @@ export class LeafCells {
     this.#levels = [{ children: [place.root], at: 0 }];
     this.#leaf = new Uint8Array(place.pageSize);
     this.#leafView = new DataView(this.#leaf.buffer);
-    this.#window = new Uint8Array(Math.max(WINDOW, place.pageSize));
-    this.#windowView = new DataView(this.#window.buffer);
     this.bytes = this.#leaf;
   }
 
@@ -178,11 +176,17 @@ export class LeafCells {
     // The first page begins with the header of the file, and is the root of no feature table.
     if (page < 2 || page > pages || ++this.#pagesRead > pages) throw new Unusual('no page of the table');
     const start = (page - 1) * pageSize;
-    if (start < this.#windowStart || start + pageSize > this.#windowEnd) this.#load(start, start >= this.#windowStart && start < this.#windowEnd + NEAR ? this.#window.length : pageSize);
+    // A small table is one page, and there may be a thousand of them.
+    const isNext = this.#windowEnd > 0 && start >= this.#windowStart && start < this.#windowEnd + NEAR;
+    if (start < this.#windowStart || start + pageSize > this.#windowEnd) this.#load(start, isNext ? Math.max(WINDOW, pageSize) : pageSize);
     return start - this.#windowStart;
   }
 
   #load(start: number, bytes: number): void {
+    if (this.#window.length < bytes) {
+      this.#window = new Uint8Array(bytes);
+      this.#windowView = new DataView(this.#window.buffer);
+    }
     let filled = 0;
     while (filled < bytes) {
       const count = readSync(this.#file, this.#window, filled, bytes - filled, start + filled);

@@ -15,7 +15,7 @@ import type { NodeConnection } from '../database.ts';
 import { crsOfLayer, readReferenceSystems } from '../reference-systems.ts';
 import type { ReferenceSystems } from '../reference-systems.ts';
 import { locate } from '../source.ts';
-import { readColumns } from './columns.ts';
+import { columnDescriptions, readColumns } from './columns.ts';
 import { featureLayer } from './feature-layer.ts';
 import { fieldOf } from './fields.ts';
 import { occurringGeometry } from './geometry-types.ts';
@@ -59,10 +59,11 @@ export async function openGeopackageFeatures(dataset: DatasetFiles, options: Ope
 async function openLayers(connection: NodeConnection, { onProgress, geometryOnly = false }: OpenFeaturesOptions): Promise<{ layers: FeatureLayer[]; notes: DatasetNote[] }> {
   const catalogue = readCatalogue(connection, 'new-file');
   const systems = readReferenceSystems(connection);
+  const descriptionsOf = columnDescriptions(connection);
   const notes = [...catalogue.notes, ...otherTableNotes(connection), ...metadataNote(connection)];
   const layers: FeatureLayer[] = [];
   for (const [index, table] of catalogue.tables.entries()) {
-    const opened = await openLayer(connection, table, systems, geometryOnly);
+    const opened = await openLayer(connection, table, { systems, descriptionsOf }, geometryOnly);
     layers.push(opened.layer);
     notes.push(...opened.notes);
     onProgress?.((index + 1) / catalogue.tables.length);
@@ -70,8 +71,14 @@ async function openLayers(connection: NodeConnection, { onProgress, geometryOnly
   return { layers, notes };
 }
 
-async function openLayer(connection: NodeConnection, table: FeatureTable, systems: ReferenceSystems, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
-  const { columns: all, computed, ruled, isChecked, key, geometry: geometryColumn } = readColumns(connection, table);
+/** What a file says of all its layers. */
+interface SaidOfAll {
+  readonly systems: ReferenceSystems;
+  readonly descriptionsOf: ReturnType<typeof columnDescriptions>;
+}
+
+async function openLayer(connection: NodeConnection, table: FeatureTable, { systems, descriptionsOf }: SaidOfAll, geometryOnly: boolean): Promise<{ layer: FeatureLayer; notes: DatasetNote[] }> {
+  const { columns: all, computed, ruled, isChecked, key, geometry: geometryColumn } = readColumns(connection, table, descriptionsOf);
   const columns = geometryOnly ? [] : all;
   const survey = storedSurvey(connection, table, columns) ?? surveyTable(connection, table, columns);
   const geometry = occurringGeometry(connection, table, survey.geometryCodes);

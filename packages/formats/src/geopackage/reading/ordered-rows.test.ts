@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import type { FeatureTable } from '../catalogue.ts';
 import { quoted } from '../connection.ts';
 import { openForReading, type NodeConnection } from '../database.ts';
 import { newFolder } from '../test/work-folder.ts';
@@ -36,7 +37,10 @@ function withFile<Result>(path: string, work: (connection: NodeConnection) => Re
   }
 }
 
-const featureTable = (key: string) => ({ table: 't', column: 'geom', key, geometryType: 'GEOMETRY', declaredType: 'BLOB', notNull: false, srsId: 0n });
+function featureTable({ database }: NodeConnection, key: string): FeatureTable {
+  const rootPage = Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 't'").get()?.['rootpage']);
+  return { table: 't', column: 'geom', key, geometryType: 'GEOMETRY', declaredType: 'BLOB', notNull: false, srsId: 0n, sql: '', rootPage };
+}
 
 const kept = (row: Row): unknown[] => row.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value));
 
@@ -53,7 +57,7 @@ function all(source: { next(): Row | null }): { rows: unknown[][]; error: string
 }
 
 function ours(connection: NodeConnection, { key = '"fid"', columns }: Table): ReturnType<typeof all> {
-  const source = new OrderedRows(connection, featureTable(key), columns, 1000);
+  const source = new OrderedRows(connection, featureTable(connection, key), columns, 1000);
   try {
     return all(source);
   } finally {
@@ -65,7 +69,7 @@ const sqlites = ({ database }: NodeConnection, { key = '"fid"', columns }: Table
 
 /** How many rows are read without SQLite, and why no more; null if SQLite has to read the table. */
 function stored(connection: NodeConnection, { key = '"fid"', columns }: Table): { rows: number; until: string | null } | null {
-  const open = openStoredTable(connection, { table: 't', key }, columns);
+  const open = openStoredTable(connection, featureTable(connection, key), columns);
   if (open === null) return null;
   const source = new StoredRows(open.records, open.columns);
   let count = 0;
@@ -125,7 +129,7 @@ describe('rows read without SQLite', () => {
   it('stay whole while others are read: bytes other than the geometry are copied', () => {
     const path = made('CREATE TABLE t (fid INTEGER PRIMARY KEY, geom BLOB, photo BLOB)', rows(2, "n, x'01', CASE n WHEN 1 THEN x'0102' ELSE x'0304' END"));
     withFile(path, (connection) => {
-      const source = new OrderedRows(connection, featureTable('"fid"'), ['geom', 'photo'], 10);
+      const source = new OrderedRows(connection, featureTable(connection, '"fid"'), ['geom', 'photo'], 10);
       const first = source.next()?.[2];
       source.next();
       source.close();

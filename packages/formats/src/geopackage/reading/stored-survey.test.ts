@@ -3,11 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openForReading } from '../database.ts';
 import { newFolder } from '../test/work-folder.ts';
-import { readColumns } from './columns.ts';
+import { columnDescriptions, readColumns } from './columns.ts';
 import { storedSurvey } from './stored-survey.ts';
 import { surveyTable, type Survey } from './survey.ts';
 
-const TABLE = { table: 't', column: 'geom', key: '"fid"', geometryType: 'GEOMETRY', declaredType: 'BLOB', notNull: false, srsId: 0n };
 const COLUMNS = 'name TEXT, whole INTEGER, size REAL, isOpen BOOLEAN, photo BLOB';
 
 /** A geometry of a type, as hexadecimal digits, with an envelope of so many numbers. */
@@ -23,8 +22,10 @@ function surveys(rows: readonly string[], columns = COLUMNS): { ours: Survey | n
   database.close();
   const connection = openForReading(path, 'a.gpkg');
   try {
-    const { columns: declared } = readColumns(connection, TABLE);
-    return { ours: storedSurvey(connection, TABLE, declared), sqlites: surveyTable(connection, TABLE, declared) };
+    const rootPage = Number(connection.database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 't'").get()?.['rootpage']);
+    const table = { table: 't', column: 'geom', key: '"fid"', geometryType: 'GEOMETRY', declaredType: 'BLOB', notNull: false, srsId: 0n, sql: '', rootPage };
+    const { columns: declared } = readColumns(connection, table, columnDescriptions(connection));
+    return { ours: storedSurvey(connection, table, declared), sqlites: surveyTable(connection, table, declared) };
   } finally {
     connection.database.close();
   }

@@ -6,7 +6,7 @@ import type { NodeConnection } from '../database.ts';
 import { LeafCells, type TablePlace } from './leaf-cells.ts';
 import { Records } from './records.ts';
 
-const rootSchema = z.object({ rootpage: z.bigint(), encoding: z.string() });
+const encodingSchema = z.object({ encoding: z.string() });
 const columnSchema = z.object({ name: z.string(), hidden: z.bigint() });
 const indexSchema = z.object({ origin: z.string() });
 
@@ -23,10 +23,9 @@ export interface StoredTable {
  * @param wanted the names of columns
  * @returns null for a table that SQLite has to read
  */
-export function openStoredTable(connection: NodeConnection, { table, key }: Pick<FeatureTable, 'table' | 'key'>, wanted: readonly string[]): StoredTable | null {
+export function openStoredTable(connection: NodeConnection, { table, key, rootPage }: Pick<FeatureTable, 'table' | 'key' | 'rootPage'>, wanted: readonly string[]): StoredTable | null {
   const path = connection.database.location();
-  const stored = readRows(connection, 'sqlite_schema', "SELECT rootpage, encoding FROM sqlite_schema, pragma_encoding WHERE type = 'table' AND name = ?", rootSchema, [table]).at(0);
-  if (path === null || stored?.encoding !== 'UTF-8') return null;
+  if (path === null || rootPage === 0 || readRows(connection, 'sqlite_schema', 'PRAGMA encoding', encodingSchema).at(0)?.encoding !== 'UTF-8') return null;
   const all = readRows(connection, table, `PRAGMA table_xinfo(${quoted(table)})`, columnSchema);
   const columns = wanted.map((name) => all.findIndex((column) => column.name === name));
   if (columns.includes(-1) || all.some(({ hidden }) => hidden !== 0n)) return null;
@@ -36,7 +35,7 @@ export function openStoredTable(connection: NodeConnection, { table, key }: Pick
   const file = openSync(path, 'r');
   try {
     const count = Math.max(keyColumn, ...columns) + 1;
-    return { records: new Records(new LeafCells(file, placeIn(file, Number(stored.rootpage))), count, keyColumn), columns, close: () => closeSync(file) };
+    return { records: new Records(new LeafCells(file, placeIn(file, rootPage)), count, keyColumn), columns, close: () => closeSync(file) };
   } catch (error) {
     closeSync(file);
     throw error;
