@@ -318,3 +318,24 @@ it('declares a column as wide as its values need, and lengths for texts and byte
   expect((await readBack(path))[0].features.map(({ row }) => row)).toEqual(rows);
   expect(faultsOf(path)).toEqual([]);
 });
+
+it('triggers are stored as CREATE TRIGGER stores them, and act', async () => {
+  const names = ['farms', 'o"dd\'s', 'São João'];
+  const { path } = await written(names.map((name) => ({ schema: schemaOf({ name, count: 1 }), batches: [batchOf([point(1, 2)])] })));
+  const database = new DatabaseSync(path, { defensive: false });
+  try {
+    const all = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid";
+    const stored = database.prepare(all).all();
+    expect(stored).toHaveLength(8 * names.length);
+    for (const { name } of stored) database.exec(`DROP TRIGGER "${String(name).replaceAll('"', '""')}"`);
+    for (const { sql } of stored) database.exec(String(sql));
+    expect(database.prepare(all).all()).toEqual(stored);
+  } finally {
+    database.close();
+  }
+  const again = new DatabaseSync(path);
+  again.exec('DELETE FROM farms');
+  expect(again.prepare("SELECT feature_count FROM gpkg_ogr_contents WHERE table_name = 'farms'").get()).toEqual({ feature_count: 0 });
+  expect(again.prepare('SELECT count(*) AS boxes FROM rtree_farms_geom').get()).toEqual({ boxes: 0 });
+  again.close();
+});

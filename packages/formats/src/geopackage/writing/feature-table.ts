@@ -6,6 +6,7 @@ import type { LayerSchema } from '../../features/feature-dataset.ts';
 import { quoted } from '../connection.ts';
 import { GeometryBlob } from './geometry-blob.ts';
 import { SpatialIndexWriter } from './spatial-index.ts';
+import { storeTriggers } from './stored-triggers.ts';
 import { COLUMN_TYPES, FieldWriter } from './stored-values.ts';
 import type { TableNames } from './table-names.ts';
 
@@ -90,10 +91,10 @@ export class FeatureTableWriter {
     this.#index.finish();
     database.prepare('INSERT INTO gpkg_ogr_contents VALUES (?, ?)').run(table, this.#count);
     // As in GDAL: the count stays right whoever changes the table.
-    for (const [event, sign] of [['INSERT', '+'], ['DELETE', '-']]) {
-      const name = quoted(`trigger_${event.toLowerCase()}_feature_count_${table}`);
-      database.exec(`CREATE TRIGGER ${name} AFTER ${event} ON ${quoted(table)} BEGIN UPDATE gpkg_ogr_contents SET feature_count = feature_count ${sign} 1 WHERE lower(table_name) = lower(${textOf(table)}); END`);
-    }
+    storeTriggers(database, table, [['INSERT', '+'], ['DELETE', '-']].map(([event, sign]) => ({
+      name: `trigger_${event.toLowerCase()}_feature_count_${table}`,
+      does: `AFTER ${event} ON ${quoted(table)} BEGIN UPDATE gpkg_ogr_contents SET feature_count = feature_count ${sign} 1 WHERE lower(table_name) = lower(${textOf(table)}); END`,
+    })));
   }
 
   /** What the table does not hold as given. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { quoted } from '../connection.ts';
 import { alongCurve, fillTree, MOST_BOXES } from './packed-tree.ts';
+import { storeTriggers, type Trigger } from './stored-triggers.ts';
 import { addExtension } from './system-tables.ts';
 
 const FIRST_ROOM = 1 << 12;
@@ -44,10 +45,10 @@ export class SpatialIndexWriter {
     this.#bounds[at + 3] = rounded(maxY, 1);
   }
 
-  /** Ends the filling: from here on the triggers maintain the tree. */
+  /** Ends the filling: from now on the triggers are to maintain the tree. */
   finish(): void {
     this.#flush();
-    for (const statement of triggers(this.#indexed)) this.#database.exec(statement);
+    storeTriggers(this.#database, this.#indexed.table, triggers(this.#indexed));
     addExtension(this.#database, this.#indexed.table, this.#indexed.column, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
   }
 
@@ -83,7 +84,7 @@ export function indexName({ table, column }: Pick<IndexedColumn, 'table' | 'colu
 }
 
 /** As in version 1.3 of the standard. */
-function triggers({ table, column, key }: IndexedColumn): string[] {
+function triggers({ table, column, key }: IndexedColumn): Trigger[] {
   const name = indexName({ table, column });
   const index = quoted(name);
   const [on, cell, id] = [quoted(table), quoted(column), quoted(key)];
@@ -91,7 +92,7 @@ function triggers({ table, column, key }: IndexedColumn): string[] {
   const isGone = `(NEW.${cell} ISNULL OR ST_IsEmpty(NEW.${cell}))`;
   const insert = `INSERT OR REPLACE INTO ${index} VALUES (NEW.${id}, ST_MinX(NEW.${cell}), ST_MaxX(NEW.${cell}), ST_MinY(NEW.${cell}), ST_MaxY(NEW.${cell}));`;
   const remove = `DELETE FROM ${index} WHERE id = OLD.${id};`;
-  const trigger = (suffix: string, when: string, body: string): string => `CREATE TRIGGER ${quoted(`${name}_${suffix}`)} AFTER ${when} BEGIN ${body} END`;
+  const trigger = (suffix: string, when: string, body: string): Trigger => ({ name: `${name}_${suffix}`, does: `AFTER ${when} BEGIN ${body} END` });
   return [
     trigger('insert', `INSERT ON ${on} WHEN ${isThere}`, insert),
     trigger('update1', `UPDATE OF ${cell} ON ${on} WHEN OLD.${id} = NEW.${id} AND ${isThere}`, insert),
