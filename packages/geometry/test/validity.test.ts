@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../testing/trials.ts';
 import { FINDING_KINDS, validateNow } from '../src/index.ts';
 import { CASES } from './cases/index.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
@@ -7,7 +8,7 @@ import { layerOf, polygonParts, wktOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-const SMALL_SEEDS = 2500;
+const SMALL_SEEDS = trials(800);
 const MEDIUM_SEEDS = 8;
 const ALONE = { ...PLANAR, snapDistance: 0, maxGapWidth: 0 } as const;
 
