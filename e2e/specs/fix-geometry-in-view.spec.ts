@@ -68,6 +68,7 @@ for (const { screen, ...use } of SCREENS) {
         await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
         await fixGeometry.open('task-1');
         await standsFirst(fixGeometry, 'Download');
+        if (screen !== SCREENS[0].screen) return;
         await site.reload();
         await standsFirst(fixGeometry, 'Download');
       });
