@@ -26,7 +26,7 @@ const BESIDE_EACH_OTHER = { setupFiles: 'testing/as-users-start-it.setup.ts', te
 
 /**
  * `unit` needs only Node; its files, except those of `unit-alone`, share a process that loads modules once, without Vite. `integration` starts servers, child processes or other programs; its files, except those
- * of `integration-alone`, share a process for each worker. `postgres` needs a PostgreSQL server, `s3` an S3 server in addition to that. How they run in parallel: docs/decisions/0027-how-the-suite-is-arranged.md.
+ * of `integration-alone`, share a process for each worker, as do those of `postgres`, which needs a PostgreSQL server, and of `s3`, which needs an S3 server in addition to that. How they run in parallel: docs/decisions/0027-how-the-suite-is-arranged.md.
  */
 export default defineConfig({
   test: {
@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...DATABASE_TESTS, ...POSTGRES_TESTS],
           globalSetup: 'testing/postgres.setup.ts',
+          isolate: false,
           ...BESIDE_EACH_OTHER,
         },
       },
@@ -67,6 +68,7 @@ export default defineConfig({
           name: 's3',
           include: S3_TESTS,
           globalSetup: ['testing/postgres.setup.ts', 'testing/s3.setup.ts'],
+          isolate: false,
           ...BESIDE_EACH_OTHER,
         },
       },

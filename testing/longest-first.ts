@@ -70,6 +70,9 @@ const LONGEST = [
   'apps/cli/test/layer-codes.integration.test.ts',
 ];
 
+/** Projects whose files share processes, in turn: a process is kept for the next file only if that is of the same project. Those with the longest files come first. */
+const SHARING = ['s3', 'postgres', 'integration', 'unit'];
+
 /** Vitest orders files by their times in an earlier run, which a bare clone does not have. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -77,8 +80,7 @@ export class LongestFirst extends BaseSequencer {
       const found = LONGEST.findIndex((file) => moduleId.endsWith(file));
       return found < 0 ? LONGEST.length : found;
     };
-    // A process is kept for the next file only if that may share it, too.
-    const sharing = ({ project }: TestSpecification) => (project.config.isolate ? 0 : 1);
-    return (await super.sort(files)).toSorted((a, b) => sharing(a) - sharing(b) || place(a) - place(b));
+    const turn = ({ project }: TestSpecification) => (project.config.isolate ? -1 : SHARING.indexOf(project.name));
+    return (await super.sort(files)).toSorted((a, b) => turn(a) - turn(b) || place(a) - place(b));
   }
 }
