@@ -45,6 +45,9 @@ describe('a package that is installed', () => {
     expect(lstatSync(place).isSymbolicLink()).toBe(false);
     expect(readdirSync(place).toSorted()).toEqual(['LICENSE', 'README.md', 'api', 'dist', 'package.json', 'src']);
     expect(readdirSync(path.join(place, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.includes('.test.'))).toEqual([]);
+    // Sources have other extensions than what is built of them.
+    const naming = readdirSync(path.join(place, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|d\.ts)$/.test(file) && /(?:\b(?:from|import) |\bimport\(|new URL\()["']\.[^"']*\.ts["']/.test(readFileSync(path.join(place, 'dist', file), 'utf8')));
+    expect(naming).toEqual([]);
     const { sources } = z.object({ sources: z.array(z.string()) }).parse(JSON.parse(readFileSync(path.join(place, 'dist', 'threads', 'index.d.ts.map'), 'utf8')));
     expect(sources.map((source) => existsSync(path.join(place, 'dist', 'threads', source)))).toEqual([true]);
   });
