@@ -72,6 +72,13 @@ describe('autoTolerances', () => {
     expect(autoTolerances(layerOf(exactAndRounded(2)), options.units)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1 });
   });
 
+  it('is not taken from a single corner that lies on round degrees', () => {
+    const field = polygon([[-47, -15], [-46.987654321, -15.000000001], [-46.987654322, -15.012345679], [-47.000000001, -15.012345678], [-47, -15]]);
+    const { snapDistance, maxGapWidth, evidence } = autoTolerances(layerOf([field]), { kind: 'geographic' });
+    expect([snapDistance, maxGapWidth]).toEqual([0.5, 1]);
+    expect(evidence.coordinateStep).toBeLessThan(0.001);
+  });
+
   it('says what it was taken from', () => {
     const slivers = twoLenses(10_000, 19);
     const beside = inCentimetres([polygon(box(0, -9000, 10_000, -3)), polygon(box(10_000, -9000, 20_000, -3))]);

@@ -9,10 +9,12 @@ const SLACK = 1e-4;
 const SHARE = 0.95;
 /** … but no border follows round degrees. If this many points do, one source was rounded, and its borders lie beside those of the others. */
 const SHARE_OF_DEGREES = 0.25;
+/** … which fewer points than this do by chance: one corner of a single field. */
+const FEWEST_OF_DEGREES = 8;
 
 /** The step of the last decimal of the coordinates, on the ground; 0 if they are not rounded. If degrees come from several sources, that of the one that was rounded most. */
 export function coordinateStep({ x, y, count }: VertexTable, ground: Ground): number {
-  const mostOthers = (1 - (ground.geographic ? SHARE_OF_DEGREES : SHARE)) * count;
+  const mostOthers = Math.max((1 - SHARE) * count, ground.geographic ? Math.min((1 - SHARE_OF_DEGREES) * count, count - FEWEST_OF_DEGREES) : 0);
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
     const steps = 10 ** decimals;
     let others = 0;
