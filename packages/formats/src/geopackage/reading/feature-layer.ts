@@ -12,6 +12,7 @@ import { MalformedGeometry, UnsupportedGeometry } from '../wkb.ts';
 import { BatchGeometry } from './batch-geometry.ts';
 import { straightened } from './straightened.ts';
 import { OrderedRows } from './ordered-rows.ts';
+import { isKey } from './table-rows.ts';
 import { fieldValue } from './values.ts';
 
 /** Characters and bytes of attributes in one batch, not counting its last feature. */
@@ -93,7 +94,7 @@ class TableReading {
   }
 
   #keyOf(value: SQLOutputValue): number | bigint {
-    if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#invalid(String(value), 'its primary key is not an integer');
+    if (!isKey(value)) throw this.#invalid(String(value), 'its primary key is not an integer');
     const key = typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
     // Keys that do not ascend come from a damaged page tree: one row would be mistaken for another.
     if (key <= this.#last) throw new ProblemError('geopackage-damaged', { file: this.#connection.fileName, place: `the order of the rows of table "${this.#table.table}"` });

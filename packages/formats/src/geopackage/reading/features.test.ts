@@ -326,6 +326,14 @@ it.each([
   });
 });
 
+// Rows are taken 256 at a time.
+it.each([3, 256, 300])('refuses a key that is no integer, the last of %i rows', async (count) => {
+  const path = madeWith([{ name: 't', createTable: 'CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT) WITHOUT ROWID', rows: [], type: 'POINT' }], Array.from({ length: count }, (_, i) => `INSERT INTO t VALUES (${i + (i === count - 1 ? 0.5 : 0)}, NULL)`));
+  await withFeatures(path, async ({ layers: [layer] }) => {
+    await expect(readAll(layer)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', details: { table: 't', row: `${count - 0.5}`, reason: 'its primary key is not an integer' } });
+  });
+});
+
 it('has the same words as the repair for files that are none', async () => {
   const path = join(newFolder(), 'a.gpkg');
   writeFileSync(path, 'not a database');

@@ -57,8 +57,7 @@ export class TableRows {
     this.#rows = this.#from === null ? [] : this.#rowsFrom(this.#from);
     const last = this.#rows.at(-1)?.[0];
     // A key that is no integer is the caller's to refuse.
-    const isLast = this.#rows.length < this.#atOnce || (typeof last !== 'number' && typeof last !== 'bigint') || BigInt(last) === LAST_KEY;
-    this.#from = isLast ? null : BigInt(last) + 1n;
+    this.#from = this.#rows.length < this.#atOnce || !isKey(last) || BigInt(last) === LAST_KEY ? null : BigInt(last) + 1n;
   }
 
   #rowsFrom(key: bigint): readonly Row[] {
@@ -78,6 +77,11 @@ export class TableRows {
     statement.setReturnArrays(true);
     return statement;
   }
+}
+
+/** Whether a value is whole and within the range of SQLite's integers. A key that is declared as an integer may be any number in a table without rowids. */
+export function isKey(value: SQLOutputValue | undefined): value is number | bigint {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value) && value >= Number(FIRST_KEY) && value < -Number(FIRST_KEY));
 }
 
 function arraysOf(rows: readonly unknown[]): readonly Row[] {
