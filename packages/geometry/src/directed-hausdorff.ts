@@ -22,7 +22,7 @@ interface Place {
  *
  * The distance to one segment of the border is convex along a line, so on a piece of the line it is largest at the ends. And it never
  * changes by more than the length walked along the piece. A piece is only halved while it may contain a larger distance than the one
- * found so far. For the same reason, the nearest segment is only searched for where the one that was nearest to the point before, or one next to it, is
+ * found so far. As only the farthest point counts, the nearest segment is only searched for where the one that was nearest to the point before, or one next to it, is
  * farther away than that.
  *
  * @param segments x0, y0, x1, y1 of each.

@@ -1,4 +1,5 @@
 import type { ChangedFeatures, Layer, PatchedFeature } from '@geoinsights/geometry';
+import { firstAtLeast } from '@geoinsights/geometry/arrays';
 import type { DatasetNote, InputFile, OutputFile, OutputFolder } from '../driver.ts';
 import { copyRange, writeFile } from '../files/copy.ts';
 import { FileWindow } from '../files/window.ts';
@@ -63,21 +64,11 @@ function* changedCollections(opened: GeoJsonContent, changes: ChangedFeatures): 
   const [{ geometry: layer }] = opened.layers;
   for (const collection of opened.collections) {
     const { start, end } = collection.bbox;
-    const places = { from: placeFrom(changes, collection.firstFeature), to: placeFrom(changes, collection.endFeature) };
+    // A sequence may have as many collections as features.
+    const places = { from: firstAtLeast(changes.features, collection.firstFeature), to: firstAtLeast(changes.features, collection.endFeature) };
     if (places.from === places.to || end - start > LONGEST_BBOX) continue;
     yield { start, end, text: (bytes) => Promise.resolve(changedBbox(bytes, collection, layer, changes, places)) };
   }
-}
-
-/** The place among the changed features, which ascend, of the first that is this feature or comes after it. A sequence may have as many collections as features. */
-function placeFrom({ features }: ChangedFeatures, feature: number): number {
-  let [low, high] = [0, features.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (features[middle] < feature) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** @param places of the changed features in the collection, [from, to) */

@@ -11,3 +11,9 @@ export function hashPlace(x: number, y: number): number {
   hash = Math.imul(hash, 0x2c1b3c6d);
   return hash ^ (hash >>> 13);
 }
+
+/** A hash of the exact ends of a segment, the same in both directions. Negative zero is zero. */
+export function hashSegment(ax: number, ay: number, bx: number, by: number): number {
+  const hash = hashPlace(ax + 0, ay + 0) + hashPlace(bx + 0, by + 0);
+  return hash ^ (hash >>> 15);
+}

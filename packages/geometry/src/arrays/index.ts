@@ -1,1 +1,2 @@
+export { firstAtLeast } from './binary-search.ts';
 export { BigInt64List, enlarged, Float64List, Int32List, Uint8List } from './growable.ts';

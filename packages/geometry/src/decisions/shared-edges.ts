@@ -1,5 +1,5 @@
 import { Int32List, Uint8List } from '../arrays/growable.ts';
-import { hashPlace } from '../arrays/hash-place.ts';
+import { hashSegment } from '../arrays/hash-place.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { twiceSignedArea } from '../rings.ts';
@@ -79,10 +79,8 @@ export class SharedEdges {
     return (xy[i] === ax && xy[i + 1] === ay && xy[i + 2] === bx && xy[i + 3] === by) || (xy[i] === bx && xy[i + 1] === by && xy[i + 2] === ax && xy[i + 3] === ay);
   }
 
-  /** The same for both directions. Negative zero is zero. */
   #bucketOf(ax: number, ay: number, bx: number, by: number): number {
-    const hash = hashPlace(ax + 0, ay + 0) + hashPlace(bx + 0, by + 0);
-    return (hash ^ (hash >>> 15)) & (this.#heads.length - 1);
+    return hashSegment(ax, ay, bx, by) & (this.#heads.length - 1);
   }
 }
 

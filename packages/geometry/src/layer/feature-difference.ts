@@ -1,4 +1,4 @@
-import { hashPlace } from '../arrays/hash-place.ts';
+import { hashSegment } from '../arrays/hash-place.ts';
 import type { Layer } from './layer.ts';
 import { vertexCountOf } from './vertex-range.ts';
 
@@ -73,7 +73,7 @@ class EdgeCounts {
 
   /** The slot of an edge, or the free one where it belongs. */
   #find(xy: Float64Array, vertex: number): number {
-    let slot = hashEdge(xy, vertex) & this.#mask;
+    let slot = hashSegment(xy[2 * vertex], xy[2 * vertex + 1], xy[2 * vertex + 2], xy[2 * vertex + 3]) & this.#mask;
     while (this.#slots[slot] !== 0 && !isSameEdge(this.#xy, this.#slots[slot] - 1, xy, vertex)) slot = (slot + 1) & this.#mask;
     return slot;
   }
@@ -84,11 +84,6 @@ function forEachEdge({ ringOffsets, partOffsets, featureOffsets }: Layer, featur
   for (let ring = partOffsets[featureOffsets[feature]]; ring < partOffsets[featureOffsets[feature + 1]]; ring++) {
     for (let vertex = ringOffsets[ring]; vertex + 1 < ringOffsets[ring + 1]; vertex++) visit(vertex);
   }
-}
-
-/** Negative zero is zero. */
-function hashEdge(xy: Float64Array, vertex: number): number {
-  return Math.imul(hashPlace(xy[2 * vertex] + 0, xy[2 * vertex + 1] + 0), 31) ^ hashPlace(xy[2 * vertex + 2] + 0, xy[2 * vertex + 3] + 0);
 }
 
 function isSameEdge(xy: Float64Array, vertex: number, otherXy: Float64Array, other: number): boolean {

@@ -3,7 +3,7 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Layer } from '../layer/layer.ts';
 import { isSamePlace } from '../layer/same-place.ts';
-import { hashPlace } from '../arrays/hash-place.ts';
+import { hashSegment } from '../arrays/hash-place.ts';
 import { PlaceBuckets } from '../arrays/place-buckets.ts';
 
 /** No other segment runs over this one: there is no land beyond it. */
@@ -148,7 +148,7 @@ class SegmentPairs {
       if (way !== 0) return this.join(known, segment, way < 0) && way < 0 ? known : -1;
     }
     const mask = this.overflow.length - 1;
-    for (let slot = slotOf(ax, ay, bx, by) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashSegment(ax, ay, bx, by) & mask; ; slot = (slot + 1) & mask) {
       const known = this.overflow[slot] - 1;
       if (known < 0) {
         this.overflow[slot] = segment + 1;
@@ -199,16 +199,10 @@ class SegmentPairs {
     for (const entry of old) {
       if (entry === 0) continue;
       const end = next[entry - 1];
-      let slot = slotOf(xy[2 * entry - 2], xy[2 * entry - 1], xy[2 * end], xy[2 * end + 1]) & mask;
+      let slot = hashSegment(xy[2 * entry - 2], xy[2 * entry - 1], xy[2 * end], xy[2 * end + 1]) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = entry;
     }
     this.overflow = slots;
   }
-}
-
-/** The same for both directions. Negative zero is zero. */
-function slotOf(ax: number, ay: number, bx: number, by: number): number {
-  const hash = hashPlace(ax + 0, ay + 0) + hashPlace(bx + 0, by + 0);
-  return hash ^ (hash >>> 15);
 }

@@ -53,7 +53,7 @@ function surveyed(records: Records, [geometry, ...columns]: readonly number[], f
     longestGeometry = Math.max(longestGeometry, length);
     const stored = records.types[geometry];
     if (stored === NULL || (length === 0 && stored === FIRST_OF_BYTES)) continue;
-    if (stored < FIRST_OF_BYTES || isText(stored) || !codes.add(records, geometry)) return null;;
+    if (stored < FIRST_OF_BYTES || isText(stored) || !codes.add(records, geometry)) return null;
   }
   return { count, geometryCodes: codes.all(), stored: columns.map(() => null), largestRow: longest.reduce((sum, bytes) => sum + bytes, longestGeometry) };
 }
