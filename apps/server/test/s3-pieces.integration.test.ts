@@ -55,16 +55,22 @@ test('a piece whose worker is killed is worked off by another one', async () => 
   expect(await eventually(async () => (await running()).length === 2)).toBe(true);
   const holder = await database.query<{ lease: string }>('select lease from tasks where uuid = $1', [uuid]);
   expect(holder.rows).toHaveLength(1);
-  // One of three runs the task, so one of these two, at least, has a piece.
-  for (const node of cluster.of('worker').slice(0, 2)) {
-    await node.signal('SIGKILL');
-    await node.start();
-  }
+  // One of three runs the task, so one of these two, at least, has a piece. At the same moment: a piece must not lose both workers, one after the other.
+  const killed = cluster.of('worker').slice(0, 2);
+  await Promise.all(killed.map((node) => node.signal('SIGKILL')));
+  await Promise.all(killed.map((node) => node.start()));
   const { output_file: output, progress_status: status } = await api.ended(uuid);
   expect(status).toBe('COMPLETED');
   expect((await answersOf(output)).answers).toHaveLength(4);
   // What a killed attempt left behind belongs to nobody, and is removed by the next sweep.
   expect(await eventually(async () => (await running()).length === 0)).toBe(true);
+});
+
+test('a piece that has lost too many workers is returned to the process that cut it', async () => {
+  const { uuid } = await api.start({ behaviour: 'pieces', pieces: 1, milliseconds: 60_000 });
+  const lose = async (): Promise<boolean> => (await database.query("update pieces set attempts = 2, lease = gen_random_uuid(), lease_until = now() - interval '1 second' where task = $1 and status = 'RUNNING'", [uuid])).rowCount === 1;
+  expect(await eventually(lose)).toBe(true);
+  expect((await answersOf((await api.ended(uuid)).output_file)).answers).toEqual([{ number: 0, reply: 'undone' }]);
 });
 
 test('pieces of a task that was cancelled are let go', async () => {

@@ -29,7 +29,7 @@ export interface EndedPiece {
   readonly file: string;
 }
 
-/** A piece whose workers were lost so often is left to the process that cut it. */
+/** A piece whose workers were lost so often is returned to the process that cut it. */
 const MOST_ATTEMPTS = 2;
 
 const claimedSchema = z.array(z.object({ attempt: z.string(), number: z.number(), tool: z.string(), file: z.string(), size: z.coerce.number() })).max(1);
@@ -115,9 +115,14 @@ export class PieceStore {
     return taken?.file ?? null;
   }
 
-  /** Takes the pieces that were answered, or that nobody could process. */
+  /** Takes the pieces that were answered, or that nobody could process: also those that have lost too many workers, as no other one takes them. */
   async takeEnded(attempt: string): Promise<EndedPiece[]> {
-    const rows = await this.#tables.deleteFrom('pieces').where('attempt', '=', attempt).where('status', 'in', ['DONE', 'FAILED']).returning(['number', 'file', 'answer', 'answer_size']).execute();
+    const rows = await this.#tables
+      .deleteFrom('pieces')
+      .where('attempt', '=', attempt)
+      .where((expression) => expression.or([expression('status', 'in', ['DONE', 'FAILED']), expression.and([expression('status', '=', 'RUNNING'), expression('attempts', '>=', MOST_ATTEMPTS), hasLapsed(sql.ref('lease_until'), this.#leaseMilliseconds)])]))
+      .returning(['number', 'file', 'answer', 'answer_size'])
+      .execute();
     return endedSchema.parse(rows).map(({ number, file, answer, answer_size: size }) => ({ number, file, answer: answer === null || size === null ? null : { uuid: answer, size } }));
   }
 
