@@ -8,9 +8,8 @@ import { FileWindow } from '../files/window.ts';
 import type { Extent } from '../extent.ts';
 import type { DatasetFiles, DatasetNote, InputFile } from '../driver.ts';
 import { openTable } from './attributes.ts';
+import type { OpenedTable } from './attributes.ts';
 import { lengthNotes, rowsForShapes } from './completeness.ts';
-import type { TableEncoding } from './dbf-encoding.ts';
-import type { DbfHeader } from './dbf-fields.ts';
 import { rowReader } from './dbf-rows.ts';
 import type { RowReader } from './dbf-rows.ts';
 import { findRecords } from './find-records.ts';
@@ -22,13 +21,15 @@ import { indexNotes, mismatchNote } from './index-notes.ts';
 import { named } from '../named-fields.ts';
 import { attributeRows, readCrs } from './read.ts';
 import { recordBatches, windowOver } from './record-batches.ts';
+import { entriesOf } from './record-table.ts';
 import type { BatchRecords } from './record-batches.ts';
 import { shapefileSet } from './set.ts';
+import type { ShapefileSet } from './set.ts';
 import { ShapeType, shapeKindOf } from './shape-types.ts';
 import type { Survey } from './survey.ts';
 import { tableNotes, valueNotes } from './table-notes.ts';
 import { surveyTable } from './table-survey.ts';
-import type { ColumnSurvey } from './table-survey.ts';
+import type { ColumnSurvey, TableSurvey } from './table-survey.ts';
 import { VertexScan } from './vertex-scan.ts';
 
 const NO_BYTES = new Uint8Array(0);
@@ -51,13 +52,19 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
   const header = await readHeader(set.main);
   const rowCount = set.attributes === null ? null : await attributeRows(set.attributes);
   const { onVertices } = options;
-  const records = await findRecords(set, header.statedLength, rowCount, onVertices === undefined ? null : new VertexScan(onVertices));
-  const lengths = lengthNotes(set, header.statedLength, records, rowCount);
-  const opened = set.attributes === null ? null : await openTable(set.attributes, set.companions);
   const withValues = options.geometryOnly !== true;
-  const surveyed = set.attributes === null || opened === null ? null : await surveyTable(set.attributes, opened, records.table.count, withValues);
-  const deleted = surveyed?.deleted ?? new Int32Array(0);
-  const rows = set.attributes === null || opened === null || surveyed === null || !withValues ? null : { file: set.attributes, ...opened, reader: rowReader(opened, surveyed.columns), columns: surveyed.columns };
+  const surveyFor = (shapes: number) => surveyRows(set, shapes, withValues);
+  // The rows are read while the shapes are waited for, and the other way round. An index that holds lists as many shapes as are found.
+  const listed = set.index === null ? null : entriesOf(set.index);
+  const [found, early] = await Promise.allSettled([
+    findRecords(set, header.statedLength, rowCount, onVertices === undefined ? null : new VertexScan(onVertices)),
+    listed === null ? null : surveyFor(listed),
+  ]);
+  const records = valueOf(found);
+  const lengths = lengthNotes(set, header.statedLength, records, rowCount);
+  const table = listed === records.table.count ? valueOf(early) : await surveyFor(records.table.count);
+  const deleted = table?.deleted ?? new Int32Array(0);
+  const rows = table === null || !withValues ? null : { ...table, reader: rowReader(table, table.columns) };
   const { crs, notes } = await readCrs(set, () => extentOfAll(set.main, records));
   const { fields, leftOut } = rows?.reader ?? NO_ROWS;
   const layer = {
@@ -74,17 +81,28 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     format: 'shapefile',
     name: dataset.name,
     layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
-    notes: [...notes, ...lengths, ...mismatchNote(set, records), ...indexNotes(records), ...tableNotes(set.attributes, opened?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...valueNotes(rows)],
+    notes: [...notes, ...lengths, ...mismatchNote(set, records), ...indexNotes(records), ...tableNotes(set.attributes, table?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...valueNotes(rows)],
     close: () => Promise.resolve(),
   };
 }
 
-interface Rows {
+/** @throws what the promise was rejected with */
+function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
+
+interface Rows extends OpenedTable {
   readonly file: InputFile;
-  readonly header: DbfHeader;
-  readonly encoding: TableEncoding;
   readonly reader: RowReader;
   readonly columns: readonly ColumnSurvey[];
+}
+
+/** Opens the .dbf and looks at its rows. @returns null if there is none, or none that can be read @param shapes how many there are; further rows do not count */
+async function surveyRows({ attributes, companions }: ShapefileSet, shapes: number, withValues: boolean): Promise<(OpenedTable & TableSurvey & { readonly file: InputFile }) | null> {
+  if (attributes === null) return null;
+  const opened = await openTable(attributes, companions);
+  return opened === null ? null : { file: attributes, ...opened, ...(await surveyTable(attributes, opened, shapes, withValues)) };
 }
 
 async function* readBatches(file: InputFile, found: FoundRecords, deleted: Int32Array, rows: Rows | null): AsyncGenerator<FeatureBatch, void, undefined> {

@@ -6,6 +6,8 @@ import { HEADER_BYTES } from './header.ts';
 
 /** Length of the record number and content length before each record's content. */
 export const RECORD_HEADER_BYTES = 8;
+/** Length of an entry of the index. */
+const ENTRY_BYTES = 8;
 
 /** The result of walking through the file. */
 interface WalkedRecords {
@@ -29,6 +31,11 @@ export interface RecordTable {
   readonly end: number;
 }
 
+/** How many records an index lists, by its size alone. Its header may state fewer. */
+export function entriesOf(index: InputFile): number {
+  return Math.max(0, Math.floor((index.size - HEADER_BYTES) / ENTRY_BYTES));
+}
+
 /** Reads the index. @returns null if it cannot belong to this file: a wrong code, entries outside the file, entries that share bytes. */
 export async function readIndex(index: InputFile, main: InputFile): Promise<RecordTable | null> {
   // Every record takes at least 12 bytes, so a valid index is smaller than its file.
@@ -37,12 +44,12 @@ export async function readIndex(index: InputFile, main: InputFile): Promise<Reco
   if (!(await window.load(0, HEADER_BYTES)) || window.view.getInt32(0) !== 9994) return null;
   const statedEnd = window.view.getInt32(24) * 2;
   const end = statedEnd >= HEADER_BYTES && statedEnd <= index.size ? statedEnd : index.size;
-  const count = Math.floor((end - HEADER_BYTES) / 8);
+  const count = Math.floor((end - HEADER_BYTES) / ENTRY_BYTES);
   const offsets = new Int32Array(count);
   const lengths = new Int32Array(count);
   for (let at = 0; at < count; at++) {
-    const entry = HEADER_BYTES + 8 * at;
-    if (!window.has(entry, entry + 8) && !(await window.load(entry, entry + 8))) return null;
+    const entry = HEADER_BYTES + ENTRY_BYTES * at;
+    if (!window.has(entry, entry + ENTRY_BYTES) && !(await window.load(entry, entry + ENTRY_BYTES))) return null;
     offsets[at] = window.view.getInt32(entry - window.start);
     lengths[at] = window.view.getInt32(entry - window.start + 4);
     if (offsets[at] < HEADER_BYTES / 2 || lengths[at] < 2 || (offsets[at] + lengths[at]) * 2 + RECORD_HEADER_BYTES > main.size) return null;

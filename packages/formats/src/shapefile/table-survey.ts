@@ -9,7 +9,7 @@ import { asciiOf, currencyOf, dateOf, dateTimeOf, isDayAt, logicalOf, numberOf, 
 import type { DbfField } from './dbf-fields.ts';
 
 /** What the rows of a .dbf reveal beyond its header. */
-interface TableSurvey {
+export interface TableSurvey {
   /** Records whose row is marked as deleted, ascending. Their values do not count below. */
   readonly deleted: Int32Array;
   /** One for each field of the header. */

@@ -193,6 +193,16 @@ describe('rows', () => {
     expect(notes).toContain('deleted-rows-left-out');
   });
 
+  test.each([
+    ['fewer', 2],
+    ['more', 4],
+  ])('rows marked as deleted are left out though the index lists %s records than there are', async (_, listed) => {
+    const records = [0, 1, 2].map(pointAt);
+    const shx = makeShapefile(1, Array.from({ length: listed }, (_each, index) => pointAt(index))).shx;
+    const { features } = await readBack(files(records, 1, { 'a.shx': shx, 'a.dbf': makeTable([{ name: 'n', type: 'N', length: 6 }], [['0'], ['1'], ['2']], [2]) }));
+    expect(features).toEqual([point([0, 0], 0), point([1, 1], 1)]);
+  });
+
   test('a table with fewer or more rows than records, or one that is cut off', async () => {
     const columns = [{ name: 'n', type: 'N', length: 6 }];
     const short = await readBack(files([pointAt(0), pointAt(1), pointAt(2)], 1, { 'a.dbf': makeTable(columns, [['1']]) }));

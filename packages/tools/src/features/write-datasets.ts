@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { identifySystem } from '@geoinsights/crs';
-import { descriptionOf, featureFormat, unflushedFolder, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, GeometryType, unflushedFolder, WGS84_BY_FORMAT, type CreateOptions, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import type { SentName } from '@geoinsights/formats/in-memory';
 import { invalidNote, nameIn, shortLinesNote, type InvalidInLayers, type NamedFeatures } from '../validity/invalid-note.ts';
 import { LineWatch } from '../validity/line-watch.ts';
@@ -85,7 +85,7 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
     const writer = await create({ folder: unflushedFolder(folder), name, workFolder }, dataset.layers, options);
     const counts: number[] = [];
     const tally = new Tally();
-    const watch = new PolygonWatch(format, dataset.layers.length);
+    const watch = new PolygonWatch(format, dataset.layers.length, polygonsIn(dataset.layers));
     const lines = new LineWatch(dataset.layers.length);
     const total = Math.max(1, dataset.layers.reduce((sum, { count }) => sum + count, 0));
     let written = 0;
@@ -118,6 +118,12 @@ export async function writeDataset({ format, name, dataset }: WantedDataset, fol
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The features of layers that hold only polygons; some may have no geometry. */
+function polygonsIn(layers: readonly FeatureLayer[]): number {
+  const isPolygonal = ({ geometryTypes }: FeatureLayer): boolean => geometryTypes.length > 0 && geometryTypes.every((type) => type === GeometryType.Polygon || type === GeometryType.MultiPolygon);
+  return layers.reduce((sum, layer) => sum + (isPolygonal(layer) ? layer.count : 0), 0);
 }
 
 /** The paths of a dataset's files. */

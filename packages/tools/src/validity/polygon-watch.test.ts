@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { GeometryType, type FeatureBatch } from '@geoinsights/formats';
 import { PartKind } from '@geoinsights/geometry/layer';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { JudgedFeatures } from './judge.ts';
 import { JudgeThread } from './judge-thread.ts';
 import { PolygonWatch } from './polygon-watch.ts';
 
@@ -53,6 +54,16 @@ describe('polygons that are not valid', () => {
     expect(await watch.finish()).toMatchObject([{ count: 1 }]);
   });
 
+  it('are all left to the thread if there will be very many', async () => {
+    const asked: number[] = [];
+    const thread = { judge: ({ geometry }: JudgedFeatures) => Promise.resolve([asked.push(geometry.featureOffsets.length - 1) - 1]), end: () => Promise.resolve() };
+    const watch = new PolygonWatch('geojson', 1, 2 ** 16 + 1, () => thread);
+    await watch.add(0, batchOf(0, [[SQUARE], [BOW_TIE]]));
+    await watch.add(0, batchOf(2, [[SQUARE]]));
+    expect(asked).toEqual([2, 1]);
+    await watch.end();
+  });
+
   it('of a large dataset are found by a thread, without taking the arrays away', async () => {
     const watch = new PolygonWatch('geopackage', 1);
     const last = batchOf(22, [[BOW_TIE], [BOW_TIE]]);
@@ -67,7 +78,7 @@ describe('polygons that are not valid', () => {
   it('a thread that fails ends the work that waits for it, and what is asked later', async () => {
     const program = path.join(folder, 'fails.mjs');
     writeFileSync(program, "import { parentPort } from 'node:worker_threads';\nparentPort.on('message', () => { throw new Error('out of memory'); });");
-    const watch = new PolygonWatch('geojson', 1, () => new JudgeThread(pathToFileURL(program)));
+    const watch = new PolygonWatch('geojson', 1, 0, () => new JudgeThread(pathToFileURL(program)));
     await watch.add(0, batchOf(0, [[LARGE]]));
     await expect(watch.finish()).rejects.toThrow('out of memory');
     const addEver = async (): Promise<never> => {
@@ -80,7 +91,7 @@ describe('polygons that are not valid', () => {
   it('a thread that ends by itself fails, too', async () => {
     const program = path.join(folder, 'ends.mjs');
     writeFileSync(program, "import { parentPort } from 'node:worker_threads';\nparentPort.once('message', () => process.exit(0));");
-    const watch = new PolygonWatch('geojson', 1, () => new JudgeThread(pathToFileURL(program)));
+    const watch = new PolygonWatch('geojson', 1, 0, () => new JudgeThread(pathToFileURL(program)));
     await watch.add(0, batchOf(0, [[LARGE]]));
     await expect(watch.finish()).rejects.toThrow('ended before its work was done');
   });

@@ -6,6 +6,8 @@ import { JudgeThread } from './judge-thread.ts';
 
 /** Up to so many vertices are judged at once, which takes less than starting a thread. */
 const VERTICES_AT_ONCE = 1 << 18;
+/** Those of a triangle, the first one counted again at its end. */
+const FEWEST_VERTICES = 4;
 /** Batches that the thread may be behind: enough to start while features are written on, and few megabytes. */
 const MOST_BEHIND = 24;
 /** What reads one of these takes the polygons of a collection for a MultiPolygon; a shapefile knows nothing else. */
@@ -17,15 +19,20 @@ export class PolygonWatch {
   readonly #joinsCollections: boolean;
   readonly #layers: (InvalidFeatures | null)[];
   readonly #startThread: () => Pick<JudgeThread, 'judge' | 'end'>;
+  readonly #isLarge: boolean;
   #thread: Pick<JudgeThread, 'judge' | 'end'> | null = null;
   #vertices = 0;
   /** The batches that the thread has not answered about, in their order. */
   readonly #behind: Promise<void>[] = [];
 
-  /** @param layers how many there are */
-  constructor(format: FormatName, layers: number, startThread: () => Pick<JudgeThread, 'judge' | 'end'> = () => new JudgeThread()) {
+  /**
+   * @param layers how many there are
+   * @param polygons how many there may be. If so many have more vertices than are judged at once, the thread judges all of them.
+   */
+  constructor(format: FormatName, layers: number, polygons = 0, startThread: () => Pick<JudgeThread, 'judge' | 'end'> = () => new JudgeThread()) {
     this.#joinsCollections = JOINING_COLLECTIONS.has(format);
     this.#layers = Array.from({ length: layers }, () => null);
+    this.#isLarge = polygons * FEWEST_VERTICES > VERTICES_AT_ONCE;
     this.#startThread = startThread;
   }
 
@@ -35,7 +42,7 @@ export class PolygonWatch {
     const areApart = !this.#joinsCollections && types.includes(GeometryType.GeometryCollection) ? types.map((type) => (type === GeometryType.GeometryCollection ? 1 : 0)) : null;
     const features = { geometry, areApart };
     const note = (invalid: readonly number[]): void => this.#note(layer, invalid, first, rows);
-    if (this.#vertices <= VERTICES_AT_ONCE) {
+    if (!this.#isLarge && this.#vertices <= VERTICES_AT_ONCE) {
       note(await this.#judge.invalidAmong(features));
       return;
     }
