@@ -1,3 +1,4 @@
+import { slotsFor } from '@geoinsights/geometry/arrays';
 import { shapeCount } from './shapes.ts';
 import type { Shapes } from './shapes.ts';
 import { ShapeKind } from './store.ts';
@@ -12,7 +13,7 @@ export function markSharedEdges(shapes: Shapes, side: number): Uint8Array {
   const x = shapes.x.map((value) => Math.floor(value / side));
   const y = shapes.y.map((value) => Math.floor(value / side));
   const marks = new Uint8Array(x.length);
-  const mask = 2 ** Math.ceil(Math.log2(Math.max(16, x.length * 1.5))) - 1;
+  const mask = slotsFor(Math.max(16, x.length * 1.5)) - 1;
   const from = new Int32Array(mask + 1).fill(-1);
   const to = new Int32Array(mask + 1);
   for (let shape = 0; shape < shapeCount(shapes); shape++) {

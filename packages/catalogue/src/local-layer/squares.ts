@@ -1,3 +1,4 @@
+import { slotsFor } from '@geoinsights/geometry/arrays';
 import type { Shapes } from './shapes.ts';
 
 const EMPTY = -1;
@@ -14,7 +15,7 @@ export class Squares {
     this.#x = x;
     this.#y = y;
     this.#side = side;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(16, x.length * 1.5)))).fill(EMPTY);
+    this.#slots = new Int32Array(slotsFor(Math.max(16, x.length * 1.5))).fill(EMPTY);
   }
 
   representative(vertex: number): number {

@@ -1,6 +1,11 @@
 const BITS = new Float64Array(2);
 const WORDS = new Uint32Array(BITS.buffer);
 
+/** The number of slots of a hash table that has room for so many: a power of two, so that a mask finds the slot. */
+export function slotsFor(least: number): number {
+  return 2 ** Math.ceil(Math.log2(least));
+}
+
 /** A hash of the exact coordinates of a point. Negative zero and zero have different hashes. */
 export function hashPlace(x: number, y: number): number {
   BITS[0] = x;

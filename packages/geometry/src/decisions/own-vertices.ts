@@ -1,5 +1,5 @@
 import { groupOf } from '../arrays/binary-search.ts';
-import { hashPlace } from '../arrays/hash-place.ts';
+import { hashPlace, slotsFor } from '../arrays/hash-place.ts';
 import { addTo } from '../arrays/multimap.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -15,7 +15,7 @@ export class OwnVertices {
 
   constructor(layer: Layer, feature: number) {
     this.#layer = layer;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * vertexCountOf(layer, feature) + 2)));
+    this.#slots = new Int32Array(slotsFor(2 * vertexCountOf(layer, feature) + 2));
     for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) {
       if (layer.partKinds[part] !== PartKind.Polygon) continue;
       for (let ring = layer.partOffsets[part]; ring < layer.partOffsets[part + 1]; ring++) {

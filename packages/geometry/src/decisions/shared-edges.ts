@@ -1,5 +1,5 @@
 import { Int32List, Uint8List } from '../arrays/growable.ts';
-import { hashSegment } from '../arrays/hash-place.ts';
+import { hashSegment, slotsFor } from '../arrays/hash-place.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 import { twiceSignedArea } from '../rings.ts';
@@ -27,7 +27,7 @@ export class SharedEdges {
   /** @param layer its rings meet in common vertices only. @param features how its features are called. */
   constructor(layer: Layer, features: ArrayLike<number>) {
     this.#xy = layer.xy;
-    this.#heads = new Int32Array(2 ** Math.ceil(Math.log2(layer.xy.length / 2 + 1))).fill(-1);
+    this.#heads = new Int32Array(slotsFor(layer.xy.length / 2 + 1)).fill(-1);
     for (let index = 0; index < features.length; index++) {
       for (let part = layer.featureOffsets[index]; part < layer.featureOffsets[index + 1]; part++) {
         if (layer.partKinds[part] !== PartKind.Polygon) continue;

@@ -1,4 +1,4 @@
-import { hashSegment } from '../arrays/hash-place.ts';
+import { hashSegment, slotsFor } from '../arrays/hash-place.ts';
 import type { Layer } from './layer.ts';
 import { vertexCountOf } from './vertex-range.ts';
 
@@ -45,9 +45,8 @@ class EdgeCounts {
 
   /** Counts the edges of a feature, in place of those counted before. */
   count(layer: Layer, feature: number): void {
-    const least = 2 * (vertexCountOf(layer, feature) + 1);
-    if (least > this.#slots.length) {
-      const size = 2 ** Math.ceil(Math.log2(least));
+    const size = slotsFor(2 * (vertexCountOf(layer, feature) + 1));
+    if (size > this.#slots.length) {
       this.#slots = new Int32Array(size);
       this.#counts = new Int32Array(size);
     } else {
@@ -55,7 +54,7 @@ class EdgeCounts {
       this.#counts.fill(0, 0, this.#mask + 1);
     }
     this.#xy = layer.xy;
-    this.#mask = 2 ** Math.ceil(Math.log2(least)) - 1;
+    this.#mask = size - 1;
     forEachEdge(layer, feature, (vertex) => {
       const slot = this.#find(layer.xy, vertex);
       this.#slots[slot] = vertex + 1;

@@ -2,7 +2,7 @@ import { FINDING_ACTIONS, FINDING_KINDS, REPORTED } from './findings.ts';
 import type { FindingAction, FindingKind, Findings } from './findings.ts';
 import { enlarged, Float64List, Int32List, Uint8List } from '../arrays/growable.ts';
 import { sortGroup } from '../arrays/order.ts';
-import { hashPlace } from '../arrays/hash-place.ts';
+import { hashPlace, slotsFor } from '../arrays/hash-place.ts';
 
 const KIND_CODES = new Map<FindingKind, number>(FINDING_KINDS.map((kind, code) => [kind, code]));
 const ACTION_CODES = new Map<FindingAction, number>(FINDING_ACTIONS.map((action, code) => [action, code]));
@@ -80,7 +80,7 @@ export class FindingList {
 
   private placeAll(): void {
     if (this.count * 2 > this.slots.length) {
-      this.slots = new Int32Array(2 ** Math.ceil(Math.log2(this.count * 4 + 16))).fill(-1);
+      this.slots = new Int32Array(slotsFor(this.count * 4 + 16)).fill(-1);
       this.placed = 0;
     }
     for (; this.placed < this.count; this.placed++) {
