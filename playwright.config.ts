@@ -32,7 +32,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    screenshot: 'only-on-failure',
+    // A failed test takes its picture itself (e2e/drivers/test.ts). Playwright would take one as each test ends, in case that it fails.
+    screenshot: 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       // Like visitors: without a UTF-8 locale Chromium names a file "download" if its name is not ASCII.

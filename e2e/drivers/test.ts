@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { StubbedApi } from './stubbed-api.ts';
 import { ExplorerDriver } from './explorer.ts';
 import { FixGeometryDriver } from './fix-geometry.ts';
@@ -32,11 +33,13 @@ interface Drivers {
 
 export const test = base.extend<Drivers>({
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL }, use, info) => {
       const watch = new PageWatch(page, baseURL ?? '');
       await watch.begin();
       await use(watch);
-      expect(watch.faults()).toEqual([]);
+      const faults = watch.faults();
+      if (faults.length > 0 || info.status !== info.expectedStatus) await keepPicture(page, info);
+      expect(faults).toEqual([]);
     },
     { auto: true },
   ],
@@ -72,4 +75,15 @@ export const test = base.extend<Drivers>({
     await use(new StubbedApi(page));
   },
 });
+
+/** What the page looked like when its test failed. A page that has gone has no picture, and that is no other failure. */
+async function keepPicture(page: Page, info: TestInfo): Promise<void> {
+  const path = info.outputPath('test-failed.png');
+  const isTaken = await page.screenshot({ path, timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
+}
+
 export { expect };
