@@ -9,7 +9,7 @@ import tls from 'node:tls';
 const FOLDER = path.join(import.meta.dirname, 'certificate');
 /** Self-signed, for localhost and 127.0.0.1. Programs trust it if NODE_EXTRA_CA_CERTS names this file. */
 export const CERTIFICATE = path.join(FOLDER, 'certificate.pem');
-const pair = { cert: readFileSync(CERTIFICATE), key: readFileSync(path.join(FOLDER, 'key.pem')) };
+export const PAIR = { cert: readFileSync(CERTIFICATE), key: readFileSync(path.join(FOLDER, 'key.pem')) };
 /** The first byte of every TLS connection. */
 const HANDSHAKE = 22;
 
@@ -21,12 +21,12 @@ export interface LocalService {
 
 /** Makes this process trust the servers of the tests. */
 export function trustTestServers(): void {
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), pair.cert.toString()]);
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), PAIR.cert.toString()]);
 }
 
 /** A server on a free port of this machine that speaks https, http, or either of them as requested. */
 export async function startService(listener: RequestListener, protocols: readonly ('http' | 'https')[]): Promise<LocalService> {
-  const secure = createServer(pair, listener);
+  const secure = createServer(PAIR, listener);
   const plain = createPlainServer(listener);
   const open = new Set<net.Socket>();
   const front = net.createServer((socket) => {

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import type { OtherHosts } from './other-hosts.ts';
 import type { PageWatch } from './page-watch.ts';
 import { tilePicture } from './tile-picture.ts';
 
@@ -6,6 +7,8 @@ import { tilePicture } from './tile-picture.ts';
 export const STREET_MAP = 'https://tile.openstreetmap.org';
 export const WMS_HOST = 'https://wms.example.test';
 export const WMS = `${WMS_HOST}/geoserver/ows`;
+const PICTURES = `${WMS_HOST}/**`;
+const LEGENDS = /^https:\/\/wms\.example\.test\/.*GetLegendGraphic/;
 
 const STREET_TILE = tilePicture([226, 232, 222, 255], [196, 206, 192, 255]);
 const WMS_TILE = tilePicture([200, 60, 40, 110], [160, 40, 20, 255]);
@@ -13,42 +16,44 @@ const WMS_TILE = tilePicture([200, 60, 40, 110], [160, 40, 20, 255]);
 /** Stands in for the services whose images the map shows. They work until they are made to fail. */
 export class MapServices {
   readonly #asked: URL[] = [];
-  #page: Page | null = null;
-  #streetMapWorks = true;
-  #wmsWorks = true;
-  #legendsWork = true;
+  readonly #page: Page;
 
-  async begin(page: Page, watch: PageWatch) {
+  constructor(page: Page) {
     this.#page = page;
-    watch.allows(STREET_MAP, WMS_HOST);
-    await page.route(`${STREET_MAP}/**`, (route) => this.#answer(route, this.#streetMapWorks, STREET_TILE));
-    await page.route(`${WMS_HOST}/**`, (route) => this.#answer(route, this.#wmsWorks && (this.#legendsWork || !/GetLegendGraphic/.test(route.request().url())), WMS_TILE));
   }
 
-  streetMapFails() {
-    this.#streetMapWorks = false;
+  begin(hosts: OtherHosts, watch: PageWatch) {
+    watch.allows(STREET_MAP, WMS_HOST);
+    hosts.answers((url) => {
+      this.#asked.push(url);
+      return url.origin === STREET_MAP ? STREET_TILE : WMS_TILE;
+    });
+  }
+
+  async streetMapFails() {
+    await this.#page.route(`${STREET_MAP}/**`, (route) => this.#refuse(route));
   }
 
   /** Nothing but our own server is reachable. */
   async networkIsCut() {
-    await this.#page?.route((url) => url.protocol === 'https:', (route) => {
+    await this.#page.route((url) => url.protocol === 'https:', (route) => {
       this.#asked.push(new URL(route.request().url()));
       return route.abort('internetdisconnected');
     });
   }
 
   /** The WMS has pictures, but no legends, until it recovers. */
-  legendsFail() {
-    this.#legendsWork = false;
+  async legendsFail() {
+    await this.#page.route(LEGENDS, (route) => this.#refuse(route));
   }
 
-  wmsFails() {
-    this.#wmsWorks = false;
+  async wmsFails() {
+    await this.#page.route(PICTURES, (route) => this.#refuse(route));
   }
 
-  wmsRecovers() {
-    this.#legendsWork = true;
-    this.#wmsWorks = true;
+  async wmsRecovers() {
+    await this.#page.unroute(LEGENDS);
+    await this.#page.unroute(PICTURES);
   }
 
   /** Zoom, column and row of each requested street map tile. */
@@ -69,8 +74,9 @@ export class MapServices {
     return this.#asked.filter(({ origin, searchParams }) => origin === WMS_HOST && searchParams.get('LAYERS') === code).map(({ searchParams }) => searchParams);
   }
 
-  #answer(route: Route, works: boolean, body: Buffer) {
+  /** No server can answer that there is none, so Playwright does. */
+  #refuse(route: Route) {
     this.#asked.push(new URL(route.request().url()));
-    return works ? route.fulfill({ body, contentType: 'image/png', headers: { 'cross-origin-resource-policy': 'cross-origin' } }) : route.abort('connectionrefused');
+    return route.abort('connectionrefused');
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Page, Request, Route } from '@playwright/test';
+import type { Front, Reply, Taken } from './front.ts';
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string>; readonly text?: string } | 'no connection';
 
@@ -20,10 +21,14 @@ export interface Asked {
 /** Answers the site's calls as instructed and records them. */
 export class StubbedApi {
   readonly #page: Page;
+  readonly #front: Front;
   readonly #asked: Asked[] = [];
+  /** For each call that fails, by method and address, how Playwright is told that it does not any more. */
+  readonly #failing = new Map<string, () => Promise<void>>();
 
-  constructor(page: Page) {
+  constructor(page: Page, front: Front) {
     this.#page = page;
+    this.#front = front;
   }
 
   /** The calls so far, filtered by method and path if given. */
@@ -45,38 +50,43 @@ export class StubbedApi {
 
   /** The response to every upload; a hanging upload gets its response from the returned function. */
   async uploadsAnswer(answer: Answer = { status: 201, body: { uuid: 'upload-1' } }) {
-    await this.#on('POST', UPLOADS, () => answer);
+    await this.#on('POST', UPLOADS, [answer]);
   }
 
-  async uploadsHang(): Promise<(answer: Answer) => Promise<void>> {
-    return this.#hang(UPLOADS);
+  uploadsHang(): Promise<(answer: Answer) => Promise<void>> {
+    return Promise.resolve(this.#hang(UPLOADS));
   }
 
   /** Downloads wait until the returned function gives them their response. */
-  async filesHang(): Promise<(answer: Answer) => Promise<void>> {
-    return this.#hang(FILE);
+  filesHang(): Promise<(answer: Answer) => Promise<void>> {
+    return Promise.resolve(this.#hang(FILE));
   }
 
-  async #hang(address: RegExp): Promise<(answer: Answer) => Promise<void>> {
-    const waiting: Route[] = [];
-    await this.#page.route(address, (route) => {
-      this.#remember(route.request());
-      waiting.push(route);
+  #hang(address: RegExp): (answer: Answer) => Promise<void> {
+    const waiting: ((reply: Reply) => void)[] = [];
+    this.#front.has({
+      takes: (_method, { href }) => address.test(href),
+      reply: (taken) => {
+        this.#remember(taken);
+        const { promise, resolve } = Promise.withResolvers<Reply>();
+        waiting.push(resolve);
+        return promise;
+      },
     });
-    return async (answer) => {
-      for (const route of waiting.splice(0)) await reply(route, answer);
+    return (answer) => {
+      if (answer === 'no connection') throw new Error('Who waits has a connection.');
+      for (const resolve of waiting.splice(0)) resolve(replyOf(answer));
+      return Promise.resolve();
     };
   }
 
   async tasksAnswer(answer: Answer = { status: 201, body: { uuid: 'task-1', progress_status: 'READY' } }) {
-    await this.#on('POST', TASKS, () => answer);
+    await this.#on('POST', TASKS, [answer]);
   }
 
   /** The polls get these responses in turn, and then the last one repeatedly. */
   async pollsAnswer(...answers: [Answer, ...Answer[]]) {
-    let next = 0;
-    const [first] = answers;
-    await this.#on('GET', TASK, () => answers[Math.min(next++, answers.length - 1)] ?? first);
+    await this.#on('GET', TASK, answers);
   }
 
   /** The polls get a task with this status and these fields. */
@@ -85,29 +95,28 @@ export class StubbedApi {
   }
 
   async cancellationAnswers(answer: Answer) {
-    await this.#on('DELETE', TASK, () => answer);
+    await this.#on('DELETE', TASK, [answer]);
   }
 
   async deletionAnswers(answer: Answer) {
-    await this.#on('DELETE', FILE, () => answer);
+    await this.#on('DELETE', FILE, [answer]);
   }
 
   /** Deletions wait on their way to the server. @returns a function that lets them go on. */
-  async holdsDeletions(): Promise<() => void> {
+  holdsDeletions(): Promise<() => void> {
     const held = new EventTarget();
     const isLetGo = once(held, 'goes on');
-    await this.#page.route(FILE, async (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback();
-      await isLetGo;
-      return route.continue();
+    this.#front.has({
+      takes: (method, { href }) => method === 'DELETE' && FILE.test(href),
+      reply: () => isLetGo.then(() => 'pass on' as const),
     });
-    return () => {
+    return Promise.resolve(() => {
       held.dispatchEvent(new Event('goes on'));
-    };
+    });
   }
 
   async filesAnswer(answer: Answer) {
-    await this.#on('GET', FILE, () => answer);
+    await this.#on('GET', FILE, [answer]);
   }
 
   /** Upload and creation succeed, and the task has this status from the first poll on. */
@@ -120,47 +129,73 @@ export class StubbedApi {
   /** The explorer's list of layers gets these responses in turn, and then the last one repeatedly. Its layers have no features anywhere. */
   async layerGroupsAnswer(...answers: [Answer, ...Answer[]]) {
     await this.layerFeaturesAnswer({});
-    let next = 0;
-    const [first] = answers;
-    await this.#on('GET', LAYER_GROUPS, () => answers[Math.min(next++, answers.length - 1)] ?? first);
+    await this.#on('GET', LAYER_GROUPS, answers);
   }
 
   /** What each layer, by uuid, has at every queried place; others have nothing. */
-  async layerFeaturesAnswer(answers: Readonly<Record<string, Answer>>) {
-    await this.#page.route(LAYER_FEATURES, (route) => {
-      this.#remember(route.request());
-      const uuid = LAYER_FEATURES.exec(route.request().url())?.[1] ?? '';
-      return reply(route, answers[uuid] ?? { body: { features: [] } });
+  layerFeaturesAnswer(answers: Readonly<Record<string, Exclude<Answer, 'no connection'>>>): Promise<void> {
+    this.#front.has({
+      takes: (_method, { href }) => LAYER_FEATURES.test(href),
+      reply: (taken) => {
+        this.#remember(taken);
+        const uuid = LAYER_FEATURES.exec(taken.url.href)?.[1] ?? '';
+        return replyOf(answers[uuid] ?? { body: { features: [] } });
+      },
     });
+    return Promise.resolve();
   }
 
   /** The list of layers never arrives. */
-  async layerGroupsHang() {
-    await this.#page.route(LAYER_GROUPS, (route) => {
-      this.#remember(route.request());
-    });
+  layerGroupsHang(): Promise<void> {
+    this.#hang(LAYER_GROUPS);
+    return Promise.resolve();
   }
 
-  async #on(method: string, address: RegExp, answer: () => Answer) {
-    await this.#page.route(address, async (route) => {
+  /** The calls get these answers in turn, and then the last one repeatedly. */
+  async #on(method: string, address: RegExp, answers: readonly [Answer, ...Answer[]]) {
+    const call = `${method} ${String(address)}`;
+    await this.#failing.get(call)?.();
+    let next = 0;
+    const [first] = answers;
+    const answer = () => answers[Math.min(next++, answers.length - 1)] ?? first;
+    if (answers.includes('no connection')) await this.#onFailing(call, method, address, answer);
+    else {
+      this.#front.has({
+        takes: (asked, { href }) => asked === method && address.test(href),
+        reply: (taken) => {
+          this.#remember(taken);
+          const given = answer();
+          if (given === 'no connection') throw new Error('A call that fails is answered by Playwright.');
+          return replyOf(given);
+        },
+      });
+    }
+  }
+
+  /** No server can answer that there is none. */
+  async #onFailing(call: string, method: string, address: RegExp, answer: () => Answer) {
+    const handler = async (route: Route) => {
       if (route.request().method() !== method) return route.fallback();
-      this.#remember(route.request());
-      return reply(route, answer());
+      this.#remember(takenOf(route.request()));
+      const given = answer();
+      return given === 'no connection' ? route.abort('connectionrefused') : route.fulfill(replyOf(given));
+    };
+    await this.#page.route(address, handler);
+    this.#failing.set(call, async () => {
+      this.#failing.delete(call);
+      await this.#page.unroute(address, handler);
     });
   }
 
-  #remember(request: Request) {
-    this.#asked.push({
-      method: request.method(),
-      path: new URL(request.url()).pathname,
-      contentType: request.headers()['content-type'],
-      body: request.postDataBuffer()?.toString('latin1') ?? '',
-    });
+  #remember({ method, url, contentType, body }: Taken) {
+    this.#asked.push({ method, path: url.pathname, contentType, body: body.toString('latin1') });
   }
 }
 
-async function reply(route: Route, answer: Answer): Promise<void> {
-  if (answer === 'no connection') return route.abort('connectionrefused');
-  const { status = 200, body, headers = {}, text } = answer;
-  return route.fulfill({ status, headers: { 'content-type': 'application/json', ...headers }, body: text ?? (body === undefined ? '' : JSON.stringify(body)) });
+function takenOf(request: Request): Taken {
+  return { method: request.method(), url: new URL(request.url()), contentType: request.headers()['content-type'], body: request.postDataBuffer() ?? Buffer.of() };
+}
+
+function replyOf({ status = 200, body, headers = {}, text }: Exclude<Answer, 'no connection'>): Reply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: text ?? (body === undefined ? '' : JSON.stringify(body)) };
 }

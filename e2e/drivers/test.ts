@@ -3,8 +3,10 @@ import type { Page, TestInfo } from '@playwright/test';
 import { StubbedApi } from './stubbed-api.ts';
 import { ExplorerDriver } from './explorer.ts';
 import { FixGeometryDriver } from './fix-geometry.ts';
-import { MapServices } from './map-services.ts';
+import { Front } from './front.ts';
+import { MapServices, STREET_MAP, WMS_HOST } from './map-services.ts';
 import { NextStepDriver } from './next-step.ts';
+import { OtherHosts } from './other-hosts.ts';
 import { PageWatch } from './page-watch.ts';
 import { ReviewDriver } from './review.ts';
 import { SiteDriver } from './site.ts';
@@ -23,7 +25,7 @@ interface Drivers {
   /** What happened to the land. */
   readonly review: ReviewDriver;
   readonly explorer: ExplorerDriver;
-  /** Stands in for the street map and for a WMS, in tests that open the explorer. As long as Playwright answers for others, it holds each request of the page. */
+  /** Stands in for the street map and for a WMS, in tests that open the explorer. */
   readonly mapServices: MapServices;
   /** Stands in for the API, for states that the real one rarely has. Nothing is stubbed until requested. */
   readonly api: StubbedApi;
@@ -31,9 +33,48 @@ interface Drivers {
   readonly watch: PageWatch;
 }
 
-export const test = base.extend<Drivers>({
+interface OfAWorker {
+  /** What the browser takes for the server. */
+  readonly front: Front;
+  /** What it takes for the rest of the world. */
+  readonly otherHosts: OtherHosts;
+}
+
+export const test = base.extend<Drivers, OfAWorker>({
+  front: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed here, and nothing is.
+    async ({}, use) => {
+      const front = new Front(process.env['E2E_BASE_URL'] ?? process.env['E2E_SERVER_ADDRESS'] ?? '');
+      await front.begin();
+      await use(front);
+      front.end();
+    },
+    { scope: 'worker' },
+  ],
+  otherHosts: [
+    // eslint-disable-next-line no-empty-pattern -- As above.
+    async ({}, use) => {
+      const hosts = new OtherHosts();
+      await hosts.begin();
+      await use(hosts);
+      hosts.end();
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, otherHosts }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...otherHosts.browserArguments([STREET_MAP, WMS_HOST])] });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ front }, use) => {
+    await use(front.address);
+  },
   watch: [
-    async ({ page, baseURL }, use, info) => {
+    async ({ page, baseURL, front, otherHosts }, use, info) => {
+      // Not when a test ends: its page may still ask, and is gone only now.
+      front.forget();
+      otherHosts.forget();
       const watch = new PageWatch(page, baseURL ?? '');
       await watch.begin();
       await use(watch);
@@ -46,9 +87,9 @@ export const test = base.extend<Drivers>({
   site: async ({ page }, use) => {
     await use(new SiteDriver(page));
   },
-  mapServices: async ({ page, watch }, use) => {
-    const services = new MapServices();
-    await services.begin(page, watch);
+  mapServices: async ({ page, otherHosts, watch }, use) => {
+    const services = new MapServices(page);
+    services.begin(otherHosts, watch);
     await use(services);
   },
   explorer: async ({ page, mapServices }, use) => {
@@ -71,8 +112,8 @@ export const test = base.extend<Drivers>({
   review: async ({ page }, use) => {
     await use(new ReviewDriver(page));
   },
-  api: async ({ page }, use) => {
-    await use(new StubbedApi(page));
+  api: async ({ page, front }, use) => {
+    await use(new StubbedApi(page, front));
   },
 });
 

@@ -108,8 +108,8 @@ const STATES: Record<string, Reach> = {
     await expect(explorer.message.filter({ hasText: 'A sua localização não pôde ser obtida.' })).toBeVisible();
   },
   'services out of reach': async ({ explorer, mapServices }) => {
-    mapServices.streetMapFails();
-    mapServices.wmsFails();
+    await mapServices.streetMapFails();
+    await mapServices.wmsFails();
     await explorer.open();
     await explorer.seesInLayers('O serviço desta camada não responde.');
   },
@@ -156,7 +156,7 @@ test('magnified four times: no words on the map cover its buttons or each other,
   watch.expects(/Failed to load resource/);
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }] }] } } });
-  mapServices.streetMapFails();
+  await mapServices.streetMapFails();
   for (const height of [256, 156]) {
     await site.isSized(320, height);
     await explorer.open();

@@ -6,17 +6,17 @@ import { expect, test } from '../drivers/test.ts';
 
 test('a missing legend and a failing service are distinguished, and a legend appears when its service answers again', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
-  mapServices.legendsFail();
+  await mapServices.legendsFail();
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await explorer.button('Opacidade e legenda: PRODES anual').click();
   await explorer.seesInLayers('Esta camada não tem legenda.');
-  mapServices.wmsFails();
+  await mapServices.wmsFails();
   await explorer.open();
   await explorer.button('Opacidade e legenda: PRODES anual').click();
   await explorer.seesInLayers('A legenda não veio: o serviço está fora do ar.');
   await expect(explorer.layersPanel.getByText('Esta camada não tem legenda.')).toHaveCount(0);
-  mapServices.wmsRecovers();
+  await mapServices.wmsRecovers();
   await expect(explorer.legend('PRODES anual')).toBeVisible({ timeout: 30_000 });
 });
 

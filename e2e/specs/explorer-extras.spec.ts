@@ -16,7 +16,7 @@ test('the legend of a layer is the one that its service draws', async ({ explore
 
 test('a layer without a legend says so', async ({ explorer, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
-  mapServices.legendsFail();
+  await mapServices.legendsFail();
   await explorer.open();
   await explorer.button('Opacidade e legenda: PRODES anual').click();
   await explorer.seesInLayers('Esta camada não tem legenda.');

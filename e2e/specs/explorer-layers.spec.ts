@@ -136,12 +136,12 @@ test('on a phone all information about a layer is in sight, without scrolling si
 
 test('a layer whose service is down says so, few tiles are tried, and the warning disappears when it answers', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
-  mapServices.wmsFails();
+  await mapServices.wmsFails();
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await explorer.seesInLayers('O serviço desta camada não responde.');
   expect(mapServices.wmsRequests('desmatamento:prodes').length).toBeLessThan(20);
-  mapServices.wmsRecovers();
+  await mapServices.wmsRecovers();
   await expect(explorer.layersPanel.getByText('O serviço desta camada não responde.')).toHaveCount(0, { timeout: 30_000 });
 });
 
@@ -154,17 +154,17 @@ test('where tiles of a layer do not arrive, those of a near zoom replace them, a
   const isBare = ([red = 0, green = 0]: number[]) => Math.abs(red - green) < 15;
   await explorer.open('?mapa=-15.5,-49.5,5');
   await expect.poll(async () => isLayer(await explorer.colourOfCenter())).toBe(true);
-  mapServices.wmsFails();
+  await mapServices.wmsFails();
   await explorer.searchCar('primavera');
   await explorer.pickCar('CAR - Fazenda Primavera');
   await explorer.restsAt({ latitude: -17.93, longitude: -51.12 });
   await expect.poll(() => explorer.isFailing('PRODES anual')).toBe(true);
   // Before the layer is requested again, which discards its tiles.
   await expect.poll(async () => isBare(await explorer.colourOfCenter()), { timeout: 5000 }).toBe(true);
-  mapServices.wmsRecovers();
+  await mapServices.wmsRecovers();
   await explorer.open('?mapa=-15.5,-49.5,5');
   await expect.poll(async () => isLayer(await explorer.colourOfCenter())).toBe(true);
-  mapServices.wmsFails();
+  await mapServices.wmsFails();
   await explorer.button('Aproximar').click();
   await explorer.restsAt({ zoom: 6 });
   await expect.poll(() => explorer.isFailing('PRODES anual')).toBe(true);

@@ -94,7 +94,7 @@ test('for visitors who prefer reduced motion: one upload after another, and the 
 
 test('a street map that cannot be reached is reported once, without repeated requests', async ({ explorer, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
-  mapServices.streetMapFails();
+  await mapServices.streetMapFails();
   await explorer.open();
   const sign = explorer.panel('Visualize os resultados').getByText('O mapa de ruas está fora de alcance.');
   await expect(sign).toBeVisible();

@@ -1,0 +1,93 @@
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Stands before the server of the tests, one for each browser: a test may have it answer some requests, and all others are passed on. What Playwright answers for
+ * instead, it has the browser ask about at each request, without its cache.
+ */
+
+export interface Taken {
+  readonly method: string;
+  readonly url: URL;
+  readonly contentType: string | undefined;
+  readonly body: Buffer;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Deputy {
+  readonly takes: (method: string, url: URL) => boolean;
+  readonly reply: (taken: Taken) => Reply | 'pass on' | Promise<Reply | 'pass on'>;
+}
+
+export class Front {
+  readonly #target: string;
+  readonly #server: Server;
+  #deputies: readonly Deputy[] = [];
+
+  constructor(target: string) {
+    this.#target = target;
+    this.#server = createServer((asked, answer) => {
+      this.#handle(asked, answer).catch(() => answer.destroy());
+    });
+  }
+
+  async begin() {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get address(): string {
+    const address: AddressInfo | string | null = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The front has not begun.');
+    return `http://127.0.0.1:${String(address.port)}`;
+  }
+
+  /** The last one that was given takes a request first. */
+  has(deputy: Deputy) {
+    this.#deputies = [deputy, ...this.#deputies];
+  }
+
+  /** Passes everything on again. */
+  forget() {
+    this.#deputies = [];
+  }
+
+  end() {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #handle(asked: IncomingMessage, answer: ServerResponse) {
+    const { method = 'GET' } = asked;
+    const url = new URL(asked.url ?? '/', this.address);
+    const deputy = this.#deputies.find(({ takes }) => takes(method, url));
+    if (deputy === undefined) {
+      asked.pipe(this.#passedOn(asked, answer));
+      return;
+    }
+    const parts: Buffer[] = [];
+    for await (const part of asked) if (part instanceof Buffer) parts.push(part);
+    const body = Buffer.concat(parts);
+    const reply = await deputy.reply({ method, url, contentType: asked.headers['content-type'], body });
+    if (reply === 'pass on') this.#passedOn(asked, answer).end(body);
+    else answer.writeHead(reply.status, { 'cache-control': 'no-store', ...reply.headers }).end(reply.body);
+  }
+
+  #passedOn(asked: IncomingMessage, answer: ServerResponse) {
+    // Each over a connection of its own: one that is kept may be closed by the server just as it is used.
+    const passed = request(new URL(asked.url ?? '/', this.#target), { agent: false, method: asked.method, headers: { ...asked.headers, connection: 'close' } }, (came) => {
+      const { connection: _ofTheServer, 'keep-alive': _timeOfTheServer, ...headers } = came.headers;
+      answer.writeHead(came.statusCode ?? 502, headers);
+      came.pipe(answer);
+      came.on('error', () => answer.destroy());
+    });
+    passed.on('error', () => answer.destroy());
+    answer.on('close', () => passed.destroy());
+    return passed;
+  }
+}
