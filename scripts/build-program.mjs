@@ -32,25 +32,37 @@ export function areProgramsBuilt() {
 }
 
 export async function buildPrograms() {
-  const rolldown = await bundler();
-  if (rolldown === null) return;
-  for (const { folder, input } of PROGRAMS) await build(rolldown, path.join(root, folder), input);
+  for (const { folder, input } of PROGRAMS) await build(path.join(root, folder), input);
 }
 
-async function build(rolldown, folder, input) {
-  const bundle = await rolldown({
-    input: Object.fromEntries(Object.entries(input).map(([name, source]) => [name, path.join(root, source)])),
-    cwd: root,
-    platform: 'node',
-    external: isExternal,
-    plugins: [{ name: 'places-of-sources', transform: (code, id) => (id.startsWith(root) && code.includes('import.meta.') ? atItsPlace(code, id, folder) : null) }],
-  });
-  rmSync(folder, { recursive: true, force: true });
-  const { output } = await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+async function build(folder, input) {
+  const output = await putTogether(folder, input, isExternal);
+  if (output === null) return;
   const modules = Object.fromEntries(output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.moduleIds.filter((id) => path.isAbsolute(id))]] : [])));
   // For the tests that check what a command loads.
   writeFileSync(path.join(folder, 'modules.json'), JSON.stringify(modules));
   listSources(folder, Object.values(modules).flat(), root);
+}
+
+/**
+ * @param folder where the files go, which replace what is there
+ * @param input sources by the names of their files
+ * @param isExternal whether a module stays where it is
+ * @returns what was written; null if there is no bundler
+ */
+export async function putTogether(folder, input, isExternal) {
+  const rolldown = await bundler();
+  if (rolldown === null) return null;
+  const built = new Map(Object.entries(input).map(([name, source]) => [path.join(root, source), name]));
+  const bundle = await rolldown({
+    input: Object.fromEntries([...built].map(([source, name]) => [name, source])),
+    cwd: root,
+    platform: 'node',
+    external: isExternal,
+    plugins: [{ name: 'places-of-sources', transform: (code, id) => (id.startsWith(root) && code.includes('import.meta.') ? atItsPlace(code, id, folder, built) : null) }],
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return (await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' })).output;
 }
 
 function isExternal(id, importer) {
@@ -60,14 +72,19 @@ function isExternal(id, importer) {
   return importer === undefined || !LIBRARIES.test(id);
 }
 
-/** Keeps each module's reference to its own location valid: threads and data are found next to the sources, but for the thread that is built. */
-function atItsPlace(code, id, folder) {
+/** Another package, and a file beside this one, in the ways in which sources refer to what they do not import; then their own place. */
+const PLACES = /pathToFileURL\(createRequire\(import\.meta\.url\)\.resolve\('@geoinsights\/(\w+)'\)\)\.href|new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url|import\.meta\.dirname/g;
+
+/** Keeps each module's reference to its own location valid: threads and data are found next to the sources, but for those that are built. */
+function atItsPlace(code, id, folder, built) {
   const place = path.relative(folder, id).replaceAll(path.sep, '/');
-  return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url|import\.meta\.dirname/g, (found, target) => {
+  return code.replaceAll(PLACES, (found, room, target) => {
     if (found === 'import.meta.dirname') return `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`;
     const own = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
-    if (target === undefined) return own;
-    return path.resolve(path.dirname(id), target) === path.join(root, THREAD.source) ? `new URL('./${THREAD.name}.js', import.meta.url)` : `new URL('${target}', ${own})`;
+    const name = built.get(room === undefined ? path.resolve(path.dirname(id), target ?? '.') : path.join(root, 'packages', room, 'src', 'index.ts'));
+    if (name !== undefined) return room === undefined ? `new URL('./${name}.js', import.meta.url)` : `new URL('./${name}.js', import.meta.url).href`;
+    if (room !== undefined) return found.replace('import.meta.url', own);
+    return target === undefined ? own : `new URL('${target}', ${own})`;
   });
 }
 

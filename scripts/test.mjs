@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { areProgramsBuilt, buildPrograms } from './build-program.mjs';
+import { buildTestServer } from './build-test-server.mjs';
 import { findOrInstallChromium, findOrInstallGdal, findOrInstallPostgres, findOrUnpackNginx, findOrUnpackSwift } from './foreign-programs.mjs';
 import { ensureInstalled, ensureSiteBuilt, root, runtime } from './prepare.mjs';
 import { countsOf, linesOf, reasonsOf, resultsOfPlaywright, resultsOfVitest, skippedSilently } from './test-results.mjs';
@@ -65,6 +66,9 @@ const besideBrowsers = Promise.all([
 const swift = findOrUnpackSwift();
 // Before a test needs it.
 findOrUnpackNginx();
+// Where Node finds the libraries that are not in it.
+const testServer = path.join(root, 'node_modules', '.cache', 'test-server');
+if (await buildTestServer(testServer)) environment.TEST_SERVER = testServer;
 await besideBrowsers;
 // Alone: it uses all cores by itself, and it waits for processes, with limits (decision 0078).
 await vitest('integration', ['--retry=1', '--project', 'integration', '--project', 'integration-alone', ...(postgres === null ? [] : ['--project', 'postgres']), ...(postgres === null || swift === null ? [] : ['--project', 's3'])]);

@@ -3,12 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nodeEnvironment } from '../node-environment.ts';
+import { startProgram } from '../server-programs.ts';
 
 /** The server as people start it. */
 export const PRODUCT = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts');
-/** The server as a single process, with the tools of the tests. */
-const START = path.resolve(import.meta.dirname, '..', '..', 'apps', 'server', 'test', 'start.fixture.ts');
-
 /** Less than a test may take, so that what the node said is known. */
 const STARTS_WITHIN_MILLISECONDS = 200_000;
 
@@ -39,7 +37,7 @@ export class ClusterNode {
   #child: ChildProcess | null = null;
   #output = '';
 
-  constructor({ name, role, port, host = '127.0.0.1', environment, within = [], program = START }: ClusterNodeSettings) {
+  constructor({ name, role, port, host = '127.0.0.1', environment, within = [], program = startProgram() }: ClusterNodeSettings) {
     this.name = name;
     this.role = role;
     this.port = port;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { fillDataFolder, placeOfDataFolders } from '../../../testing/data-folder.ts';
 import { nodeEnvironment } from '../../../testing/node-environment.ts';
 import { trustTestServers } from '../../../testing/secure-server.ts';
+import { mainProgram } from '../../../testing/server-programs.ts';
 import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayersHere } from './geotools-here.ts';
 import type { Run } from './geotools.ts';
 
-const SERVER_MAIN = path.resolve(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
 const children: ChildProcess[] = [];
 
 /** For `afterAll`: ends what a failed test left running. */
@@ -29,7 +29,7 @@ export async function startServer(dataFolder: string): Promise<RunningServer> {
   if (DATABASE_URL === undefined && !existsSync(dataFolder)) fillDataFolder(dataFolder);
   const storage = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('S3_')));
   const env = { ...storage, ...nodeEnvironment(), PORT: '0', DATA_DIR: dataFolder, TASK_IDLE_RUNNERS: '0', ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER_MAIN], { env });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainProgram()], { env });
   children.push(child);
   let output = '';
   const address = await new Promise<string>((resolve, reject) => {

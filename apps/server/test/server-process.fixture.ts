@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import { nodeEnvironment } from '../../../testing/node-environment.ts';
+import { startProgram } from '../../../testing/server-programs.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
 
+/** The sources of the server as people start it. */
 export const MAIN = path.resolve(import.meta.dirname, '..', 'src', 'main.ts');
-/** With the tools of the tests. */
-const START = path.join(import.meta.dirname, 'start.fixture.ts');
 
 export interface Launched {
   readonly child: ChildProcess;
@@ -64,7 +64,7 @@ export function serverProcesses(): ServerProcesses {
       return environment();
     },
     launch,
-    start: async (more = {}, script = START) => {
+    start: async (more = {}, script = startProgram()) => {
       const launched = launch(script, more);
       let address: string | undefined;
       while (address === undefined) {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../src/app.ts';
 import type { AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { testTools } from '../../../testing/server-programs.ts';
 import { ApiClient } from './api-client.fixture.ts';
 import { newDatabase, newFolderForDatabase } from './new-database.fixture.ts';
 import { PATIENCE } from './patience.fixture.ts';
@@ -19,7 +20,7 @@ export interface TestServer {
 export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test', more: AppOptions = {}): Promise<TestServer> {
   const dataFolder = await newFolderForDatabase('server');
   const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', TASK_NICENESS: process.env['TASK_NICENESS'], ...(await newDatabase()), ...environment });
-  const app = await buildApp(config, { ...(tools === 'test' ? { toolsModule: new URL('./tools.fixture.ts', import.meta.url).href } : {}), ...more });
+  const app = await buildApp(config, { ...(tools === 'test' ? { toolsModule: testTools() } : {}), ...more });
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     address,

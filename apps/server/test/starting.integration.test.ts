@@ -4,17 +4,20 @@ import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
+import { mainProgram } from '../../../testing/server-programs.ts';
 import { MAIN, serverProcesses } from './server-process.fixture.ts';
 
 /** What the server's program says as it starts, and when it ends by itself, with either database. */
 const servers = serverProcesses();
 const { launch, start } = servers;
+/** Of starts that end at once; the first test and the last one run the sources. */
+const PROGRAM = mainProgram();
 
 describe('starting', () => {
   test('prints the address, and refuses a second server on the same data folder', async () => {
     const first = await start({}, MAIN);
     expect(first.output()).toMatch(/^GeoInsights is running at http:\/\/127\.0\.0\.1:\d+\n$/);
-    const second = launch(MAIN);
+    const second = launch(PROGRAM);
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/^Another GeoInsights server uses the data folder .*\n$/);
     expect((await first.api.fetch('/layers/layer_groups')).status).toBe(200);
@@ -27,7 +30,7 @@ describe('starting', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    const server = launch(MAIN, { PORT: port });
+    const server = launch(PROGRAM, { PORT: port });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start\n`);
     other.close();
@@ -36,13 +39,13 @@ describe('starting', () => {
   test('says in one sentence that the data folder is none', async () => {
     const file = path.join(servers.dataFolder, 'a-file');
     await writeFile(file, '');
-    const server = launch(MAIN, { DATA_DIR: file });
+    const server = launch(PROGRAM, { DATA_DIR: file });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The data folder .* cannot be written \(.*\)\. Choose another with DATA_DIR, or change its permissions\.\n$/);
   });
 
   test('says so of a place where no folder can be made', needs(process.platform === 'linux', 'only Linux has /proc'), async () => {
-    const server = launch(MAIN, { DATA_DIR: '/proc/geoinsights/data' });
+    const server = launch(PROGRAM, { DATA_DIR: '/proc/geoinsights/data' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The data folder .* cannot be written/);
   });
@@ -51,7 +54,7 @@ describe('starting', () => {
     const folder = path.join(servers.dataFolder, 'read-only');
     await mkdir(folder);
     await chmod(folder, 0o555);
-    const server = launch(MAIN, { DATA_DIR: folder });
+    const server = launch(PROGRAM, { DATA_DIR: folder });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The data folder .* cannot be written/);
   });
@@ -60,13 +63,13 @@ describe('starting', () => {
     const folder = path.join(servers.dataFolder, `with-a-file-named-${name}`);
     await mkdir(folder);
     await writeFile(path.join(folder, name), '');
-    const server = launch(MAIN, { DATA_DIR: folder, DATABASE_URL: '' });
+    const server = launch(PROGRAM, { DATA_DIR: folder, DATABASE_URL: '' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The server cannot use .*with-a-file-named-.*, which it needs \(E[A-Z]+: .*\)\. Its account must be able to read and write all that is in DATA_DIR, and its disk must have room\.\n$/);
   });
 
   test('names the setting that cannot be used', async () => {
-    const server = launch(MAIN, { PORT: 'eighty' });
+    const server = launch(PROGRAM, { PORT: 'eighty' });
     expect(await server.ended).toBe(2);
     expect(server.output()).toContain('PORT');
   });

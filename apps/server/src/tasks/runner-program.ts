@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { areOfTheirSources } from '@geoinsights/tools/built-files';
@@ -20,9 +21,11 @@ const isBuilt = areOfTheirSources(BUILT, ROOT);
 
 /**
  * The product's tools bundled into few files, if that was built from the sources as they are; otherwise, and for the tools of tests, the sources.
+ * Tools that were bundled together with the runner, as the tests' may be, run with that one.
  * @param toolsModule address of the tools' sources
  */
 export function runnerProgram(toolsModule: string): RunnerProgram {
-  if (!isBuilt || toolsModule !== defaultToolsModule()) return { runner: SOURCE, tools: toolsModule };
-  return { runner: path.join(BUILT, 'runner.js'), tools: pathToFileURL(path.join(BUILT, 'tools.js')).href };
+  if (isBuilt && toolsModule === defaultToolsModule()) return { runner: path.join(BUILT, 'runner.js'), tools: pathToFileURL(path.join(BUILT, 'tools.js')).href };
+  const beside = fileURLToPath(new URL('runner.js', toolsModule));
+  return { runner: existsSync(beside) ? beside : SOURCE, tools: toolsModule };
 }
