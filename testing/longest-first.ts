@@ -14,7 +14,6 @@ const LONGEST = [
   'apps/cli/test/layers.integration.test.ts',
   'apps/server/test/tasks.integration.test.ts',
   'packages/tools/src/buffer/buffer.integration.test.ts',
-  'apps/server/test/s3-pieces.integration.test.ts',
   'apps/server/test/task-processes.integration.test.ts',
   'apps/server/test/s3-cut-network.integration.test.ts',
   'apps/server/test/frozen-process.integration.test.ts',
