@@ -63,9 +63,9 @@ export function findTransfers(before: Layer, after: (feature: number) => Feature
   for (const [feature, loss] of losses) {
     const size = featureSize(before, feature, units);
     const explained = explainedBy(size, tolerances);
-    // Where crowds overlap, not every face is reported, and the total loss says more.
-    const gone = isUntidy.has(feature) ? 0 : size.area - sizeAfter(feature).area;
-    const all = Math.max(loss.toNeighbours + loss.cutOut, gone);
+    const claimed = loss.toNeighbours + loss.cutOut;
+    const gone = isUntidy.has(feature) ? null : size.area - sizeAfter(feature).area;
+    const all = gone === null ? claimed : landLost(claimed, gone, explained);
     if (loss.toNeighbours > explained || (all > explained && all > LARGE_SHARE * size.area)) {
       transfers.push({ feature, other: mostOf(loss.to), area: all, x: loss.x, y: loss.y });
     }
@@ -85,6 +85,16 @@ function addLoss(losses: Map<number, Loss>, { feature, other, xy, measure, actio
   if (measure[i] <= loss.largest) return;
   loss.largest = measure[i];
   [loss.x, loss.y] = [xy[2 * i], xy[2 * i + 1]];
+}
+
+/**
+ * @param claimed what it shared with each of the others, added up.
+ * @param gone how much less it has. Where crowds overlap, not every face is reported, and this says more. It says less where several
+ *   of the others share the same land, which then counts twice in the sum; but also where closed gaps and matched borders gave the
+ *   feature something, and that is no more than digitising explains.
+ */
+function landLost(claimed: number, gone: number, explained: number): number {
+  return claimed - gone > explained ? gone : Math.max(claimed, gone);
 }
 
 /** The area of a strip along half of the feature's borders, but not a large share of its land. */

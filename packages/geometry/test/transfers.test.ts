@@ -53,6 +53,11 @@ describe('land that changes hands', () => {
     expect(transfersOf([farm, polygon(box(20, 20, 80, 80))])).toEqual([{ feature: 0, other: 1, area: 3600 }]);
   });
 
+  it('counts land once that several features take from one: a reserve and a strip of protection across it, in one farm', () => {
+    const [farm, reserve, strip] = [polygon(box(0, 0, 100, 100)), polygon(box(20, 20, 80, 80)), polygon(box(0, 45, 100, 55))];
+    expect(transfersOf([farm, reserve, strip])).toContainEqual({ feature: 0, other: 1, area: 4000 });
+  });
+
   it('is not reported for a copy that is emptied, nor where overlaps are kept', () => {
     const farm = polygon(box(0, 0, 100, 100));
     expect(transfersOf([farm, farm])).toEqual([]);

@@ -4,12 +4,13 @@ import type { Tolerances } from '@geoinsights/geometry';
 import { joinFindings } from '@geoinsights/geometry';
 import type { WorkBudget } from '../work-bound.ts';
 import { featureNames } from './feature-names.ts';
-import { countsOf, transfersOf, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
+import { countsOf, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote } from './layer-head.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
+import { transfersOf } from './transfers-report.ts';
 
 /** How a dataset is checked. */
 interface CheckSettings extends KernelSettings {
@@ -58,7 +59,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       const land = settings.reportsLand ? await reportLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
+      layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names, land.givenBy), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
       details.push({ findings: () => reportedFindings(findings, names, land.findings, rulingsOf(rules, ruled)), balance: land.balance, changed: land.changed });
     }
     return {

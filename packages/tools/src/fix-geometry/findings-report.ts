@@ -1,6 +1,5 @@
 import type { BalanceEntry, ChangedFeature, DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
-import type { DatasetLayer } from '@geoinsights/formats/in-memory';
-import { featureSize, FINDING_KINDS, type Findings } from '@geoinsights/geometry';
+import { FINDING_KINDS, type Findings } from '@geoinsights/geometry';
 
 const TRANSFER = FINDING_KINDS.indexOf('transfer');
 
@@ -20,27 +19,6 @@ export function sumOfCounts(all: readonly Record<string, number>[]): Record<stri
   const sum = new Map<string, number>();
   for (const counts of all) for (const [kind, count] of Object.entries(counts)) sum.set(kind, (sum.get(kind) ?? 0) + count);
   return Object.fromEntries(sum);
-}
-
-/** The maximum number of transfers in a report; the list of all findings has the rest. */
-const NAMED_TRANSFERS = 10;
-
-/** The transfers with the largest loss of land, and the area of each losing feature. */
-export function transfersOf(findings: Findings, layer: Pick<DatasetLayer, 'geometry' | 'crs'>, names: Pick<DatasetLayer, 'label'>): Pick<LayerReport, 'losing_features' | 'transfers'> {
-  const places: number[] = [];
-  for (let i = 0; i < findings.count; i++) if (findings.kind[i] === TRANSFER) places.push(i);
-  places.sort((p, q) => findings.measure[q] - findings.measure[p] || findings.feature[p] - findings.feature[q]);
-  const transfers = places.slice(0, NAMED_TRANSFERS).map((i) => {
-    return {
-      feature: findings.feature[i],
-      label: names.label(findings.feature[i]),
-      other: findings.other[i],
-      other_label: names.label(findings.other[i]),
-      lost: findings.measure[i],
-      area: featureSize(layer.geometry, findings.feature[i], layer.crs.units).area,
-    };
-  });
-  return { losing_features: places.length, transfers };
 }
 
 /** The details of a layer that are only in the report file, since they may exceed memory. */

@@ -57,6 +57,23 @@ it('writes who gave land to whom, with names, ids and polygons, one entry per li
   }
 });
 
+it('says in the summary of a farm from which several features take land what it loses, land of three features once, and who gets the most', async () => {
+  const square = (west: number, south: number, east: number, north: number) => [[[west, south], [east, south], [east, north], [west, north], [west, south]]];
+  // The reserve claims most of the farm, but the strip lies in the reserve and gets most of what the reserve claims.
+  const rings = { Farm: square(0, 0, 0.01, 0.01), Reserve: square(0.002, 0.002, 0.008, 0.008), Strip: square(0.0021, 0.0021, 0.0079, 0.0079) };
+  const features = Object.entries(rings).map(([Nome, coordinates]) => ({ type: 'Feature', properties: { Nome }, geometry: { type: 'Polygon', coordinates } }));
+  const nested = path.join(folder, 'nested.geojson');
+  writeFileSync(nested, JSON.stringify({ type: 'FeatureCollection', features }));
+  const inputs = [{ name: 'nested.geojson', path: nested, size: statSync(nested).size }];
+  for (const { report } of [await runFixGeometry({ ...contextOf(), inputs }), await checkFiles({ ...contextOf(), inputs })]) {
+    const [{ transfers, balance }] = report.datasets[0].layers;
+    const farm = transfers.find(({ label }) => label === 'Farm');
+    const entry = balance?.find(({ label }) => label === 'Farm');
+    expect(farm?.lost).toBeCloseTo(entry?.lost_m2 ?? -1, 1);
+    expect(farm?.other_label).toBe('Strip');
+  }
+});
+
 it('calls features by the requested field, and by the guessed one otherwise', async () => {
   const { findings, report } = await checkFiles(contextOf({ labelField: 'owner' }));
   expect(report.datasets[0].layers[0].label_field).toBe('owner');

@@ -3,6 +3,7 @@ import type { DatasetLayer, DatasetNote } from '@geoinsights/formats/in-memory';
 import type { FindingsLand, Winding } from '@geoinsights/geometry';
 import { changedFeatures } from './changed-land.ts';
 import { balanceEntries, balanceTotals, landOfLayer, weightsOf, type FeatureNames, type RepairedLand } from './land-report.ts';
+import { givenLand, type GivenLand } from './transfers-report.ts';
 
 /** The maximum number of balance entries stored with a task; the report file has all. */
 const FIRST_ENTRIES = 50;
@@ -17,9 +18,11 @@ interface ReportedLand {
   /** Changed features before and after, those with the most land at stake first. */
   readonly changed: readonly ChangedFeature[];
   readonly notes: readonly DatasetNote[];
+  /** What a feature gave to others; null if that was not computed. */
+  readonly givenBy: (feature: number) => GivenLand | null;
 }
 
-export const NO_LAND: ReportedLand = { report: {}, findings: null, balance: null, changed: [], notes: [] };
+export const NO_LAND: ReportedLand = { report: {}, findings: null, balance: null, changed: [], notes: [], givenBy: () => null };
 
 /** Computes what happened to the land of a layer, and says so if that is impossible. */
 export async function reportLand(layer: DatasetLayer, repaired: RepairedLand, names: FeatureNames, shellWinding: Winding, onProgress?: (share: number) => void): Promise<ReportedLand> {
@@ -35,6 +38,7 @@ export async function reportLand(layer: DatasetLayer, repaired: RepairedLand, na
     findings: land.findings,
     balance: entries,
     changed: changedFeatures(layer.geometry, changes, positionsOf(entries()), names),
+    givenBy: givenLand(land.balance, layer.crs),
     notes: [...notMeasuredNote(layer, land.notMeasured), ...unitNote(layer), ...fullNote(layer, land.findings)],
   };
 }

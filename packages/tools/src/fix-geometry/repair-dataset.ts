@@ -5,7 +5,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type DatasetNote, type OutputFolder } from '@geoinsights/formats';
 import { joinFindings, keptFindings, releaseLayer, validate, type ChangedFeatures, type Findings, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import { countsOf, transfersOf, sumOfCounts, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
+import { countsOf, sumOfCounts, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
 import { DiskSpool } from './disk-spool.ts';
 import { digestOf, fingerprintsOf, firstDifference, type Fingerprints } from './fingerprint.ts';
 import { moveToDisk } from './findings-on-disk.ts';
@@ -15,6 +15,7 @@ import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
+import { transfersOf } from './transfers-report.ts';
 import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
 import type { WorkBudget } from '../work-bound.ts';
@@ -166,12 +167,12 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       found: countsOf(result.findings),
       // Findings that were kept on request are still in the result; a changed file is checked again.
       remaining: countsOf(joinFindings(result.remaining, keptFindings(result.findings))),
-      ...transfersOf(result.findings, layer, names),
       label_field: labelField,
       ...ruledReport(result.findings, rules, ruled, options),
     };
     const left = countsOf(keptFindings(result.findings));
     const land = settings.reportsLand ? await reportLand(layer, result, names, dataset.shellWinding) : NO_LAND;
+    const transfers = transfersOf(result.findings, layer, names, land.givenBy);
     // Before computing the digest of the changes: with a large layer there is no room for both.
     const findings = findingsOf(result.findings, isLarge ? path.join(settings.workFolder, `findings-${randomUUID()}`) : null);
     collection?.collect();
@@ -188,7 +189,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
     const { found, remaining, ...ofFeatures } = ofFindings;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances, begun), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...ofFeatures, ...land.report },
+      report: { ...layerHead(layer, options, tolerances, begun), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...transfers, ...ofFeatures, ...land.report },
       expected: () => expected(),
       release,
       close: () => spool?.close(),
