@@ -274,6 +274,7 @@ test('however long a name is, the figures of the balance stay in sight, and are 
   await fixGeometry.seesStatusButton('Download');
   await review.says('2 changed features');
   expect(await review.marks()).toBeGreaterThan(0);
+  expect(await site.faultsAtEachWidth('review, long names')).toEqual([]);
   for (const width of [1440, 1024, 360]) {
     await site.isSized(width);
     await site.hasNoControlsOnPaper();
