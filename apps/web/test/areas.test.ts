@@ -113,6 +113,16 @@ it('says of a file without any geometry what to do', async () => {
   expect(outcome).toEqual({ state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.' });
 });
 
+it.each([
+  ['is missing', [], 'e falta o arquivo .prj que diz em que sistema estão.'],
+  ['means degrees', ['GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]'], 'e o arquivo .prj não diz em que outro sistema estão.'],
+  ['is not well-known text', ['+proj=utm +zone=23 +south +ellps=GRS80'], 'e o arquivo .prj não diz em que outro sistema estão.'],
+])('asks for the system of coordinates in metres whose .prj %s, and does not say that one is missing if it is there', async (_, prj, reason) => {
+  const file = new File([Buffer.from(pointShapefile(500_000, 8_000_000))], 'marco.shp');
+  const { outcome } = await readFile({ index: 0, format: 'shapefile', file, companions: prj.map((text) => new File([text], 'marco.prj')) }, null, () => undefined);
+  expect(outcome).toMatchObject({ state: 'unplaced', reason: `as coordenadas não são graus, ${reason}` });
+});
+
 it('counts what has no geometry beside what is drawn', async () => {
   const square = '<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>';
   const placemarks = [`<name>Talhão</name>${square}`, '<name>Sede</name>', '<name>Foto</name>'].map((content) => `<Placemark>${content}</Placemark>`);
@@ -120,3 +130,12 @@ it('counts what has no geometry beside what is drawn', async () => {
   const { outcome } = await readFile({ index: 0, format: 'kml', file, companions: [] }, null, () => undefined);
   expect(outcome).toEqual({ state: 'read', features: 1, bare: 2, outside: 0, moved: 0, system: null });
 });
+
+/** A .shp with one point. */
+function pointShapefile(x: number, y: number): ArrayBuffer {
+  const view = new DataView(new ArrayBuffer(128));
+  for (const [at, value] of [[0, 9994], [24, 64], [100, 1], [104, 10]] as const) view.setInt32(at, value);
+  for (const [at, value] of [[28, 1000], [32, 1], [108, 1]] as const) view.setInt32(at, value, true);
+  for (const [at, value] of [[36, x], [44, y], [52, x], [60, y], [112, x], [120, y]] as const) view.setFloat64(at, value, true);
+  return view.buffer;
+}

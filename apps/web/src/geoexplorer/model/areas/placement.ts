@@ -14,14 +14,15 @@ export type Placement =
  * Files are read as degrees on WGS 84 (specification, section 7), unless a definition next to the file, or coordinates that cannot be
  * degrees, indicate otherwise.
  * @param named the code of the system chosen by the visitor, which takes precedence.
+ * @param hasDefinition whether a definition came with the file: it may be empty, of no known kind, or mean degrees.
  */
-export async function placementOf(layers: readonly DatasetLayer[], named: string | null): Promise<Placement> {
+export async function placementOf(layers: readonly DatasetLayer[], named: string | null, hasDefinition: boolean): Promise<Placement> {
   const layer = layers.at(0);
   if (layer === undefined) return DEGREES;
   if (named !== null) return transformed({ name: named, code: named }, null);
   const areDegrees = canBeDegrees(layer.geometry.xy);
   const { crs } = layer;
-  if (crs.wkt === undefined) return areDegrees ? DEGREES : { kind: 'unknown', reason: 'as coordenadas não são graus, e falta o arquivo .prj que diz em que sistema estão.' };
+  if (crs.wkt === undefined) return areDegrees ? DEGREES : { kind: 'unknown', reason: `as coordenadas não são graus, e ${hasDefinition ? 'o arquivo .prj não diz em que outro sistema estão' : 'falta o arquivo .prj que diz em que sistema estão'}.` };
   // A definition in metres with coordinates in degrees belongs to another file.
   if (areDegrees && crs.units.kind === 'planar') return DEGREES;
   return transformed(crs, 'o arquivo .prj não diz em que sistema estão as coordenadas.');

@@ -40,7 +40,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     const opened = await open(chosen, onProgress);
     // Before the coordinates are projected in place.
     const systems = likelySystems(opened.layers);
-    const placement = chosen.format === 'kml' ? DEGREES : await placementOf(opened.layers, system);
+    const placement = chosen.format === 'kml' ? DEGREES : await placementOf(opened.layers, system, chosen.companions.some(({ name }) => /\.(?:prj|qpj)$/i.test(name)));
     if (placement.kind === 'unknown') {
       return { outcome: { state: 'unplaced', reason: placement.reason, systems }, read: null };
     }
