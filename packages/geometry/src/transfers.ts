@@ -64,10 +64,11 @@ export function findTransfers(before: Layer, after: (feature: number) => Feature
     const size = featureSize(before, feature, units);
     const explained = explainedBy(size, tolerances);
     const claimed = loss.toNeighbours + loss.cutOut;
+    const other = mostOf(loss.to);
     const gone = isUntidy.has(feature) ? null : size.area - sizeAfter(feature).area;
-    const all = gone === null ? claimed : landLost(claimed, gone, explained);
+    const all = gone === null ? claimed : landLost(claimed, loss.to.get(other) ?? 0, gone, explained);
     if (loss.toNeighbours > explained || (all > explained && all > LARGE_SHARE * size.area)) {
-      transfers.push({ feature, other: mostOf(loss.to), area: all, x: loss.x, y: loss.y });
+      transfers.push({ feature, other, area: all, x: loss.x, y: loss.y });
     }
   }
   return transfers.sort((p, q) => p.feature - q.feature);
@@ -91,10 +92,11 @@ function addLoss(losses: Map<number, Loss>, { feature, other, xy, measure, actio
  * @param claimed what it shared with each of the others, added up.
  * @param gone how much less it has. Where crowds overlap, not every face is reported, and this says more. It says less where several
  *   of the others share the same land, which then counts twice in the sum; but also where closed gaps and matched borders gave the
- *   feature something, and that is no more than digitising explains.
+ *   feature something, which is hardly more than digitising explains. What it shared with one of them is lost in any case.
+ * @param toOne what it shared with the one that claims most.
  */
-function landLost(claimed: number, gone: number, explained: number): number {
-  return claimed - gone > explained ? gone : Math.max(claimed, gone);
+function landLost(claimed: number, toOne: number, gone: number, explained: number): number {
+  return claimed - gone > explained ? Math.max(toOne, gone) : Math.max(claimed, gone);
 }
 
 /** The area of a strip along half of the feature's borders, but not a large share of its land. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FINDING_KINDS, repairNow } from '../src/index.ts';
+import { findTransfers } from '../src/transfers.ts';
 import { box, layerOf, polygon } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
@@ -56,6 +57,13 @@ describe('land that changes hands', () => {
   it('counts land once that several features take from one: a reserve and a strip of protection across it, in one farm', () => {
     const [farm, reserve, strip] = [polygon(box(0, 0, 100, 100)), polygon(box(20, 20, 80, 80)), polygon(box(0, 45, 100, 55))];
     expect(transfersOf([farm, reserve, strip])).toContainEqual({ feature: 0, other: 1, area: 4000 });
+  });
+
+  it('is at least what one other feature takes, even if closed gaps give the loser more', () => {
+    const before = layerOf([polygon(box(0, 0, 100, 100)), polygon(box(80, 0, 200, 100))]);
+    const { findings, tolerances } = repairNow(before, OPTIONS);
+    const after = layerOf([polygon(box(0, -30, 80, 100)), polygon(box(80, 0, 200, 100))]);
+    expect(findTransfers(before, (at) => ({ layer: after, at }), findings, tolerances, PLANAR.units)).toMatchObject([{ feature: 0, other: 1, area: 2000 }]);
   });
 
   it('is not reported for a copy that is emptied, nor where overlaps are kept', () => {
