@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type { Deputy } from './front.ts';
 
 /** The site's typeface: its own, or DejaVu Sans with the spacing of WCAG 1.4.12, which is far wider. */
 export type Face = 'own' | 'wide';
@@ -15,9 +17,20 @@ const WIDE_STYLES = `
   :root[data-face='wide'] { --font: 'Wide'; }
   :root[data-face='wide'] * { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }`;
 
+const WIDE_FACE = /^\/wide-face\/(400|700)\.woff2$/;
+
+/** What has the files of the wide typeface. */
+export const wideFace: Deputy = {
+  takes: (_method, { pathname }) => WIDE_FACE.test(pathname),
+  reply: ({ url: { pathname } }) => ({
+    status: 200,
+    headers: { 'content-type': 'font/woff2' },
+    body: readFileSync(find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${WIDE_FACE.exec(pathname)?.[1] ?? ''}-normal.woff2`)),
+  }),
+};
+
 /** Brings both typefaces to the page, until it is loaded again. It is set in the wide one while its root has `data-face="wide"`. */
 export async function bringFaces(page: Page): Promise<void> {
-  for (const weight of WEIGHTS) await page.route(`**/wide-face/${weight}.woff2`, (route) => route.fulfill({ path: find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff2`) }));
   const lacking = await page.evaluate(
     async ({ styles, families, weights }) => {
       // A style sheet created by script: the content security policy allows no style element.

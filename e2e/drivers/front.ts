@@ -17,7 +17,7 @@ export interface Taken {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 export interface Deputy {
@@ -81,7 +81,10 @@ export class Front {
   #passedOn(asked: IncomingMessage, answer: ServerResponse) {
     // Each over a connection of its own: one that is kept may be closed by the server just as it is used.
     const passed = request(new URL(asked.url ?? '/', this.#target), { agent: false, method: asked.method, headers: { ...asked.headers, connection: 'close' } }, (came) => {
-      const { connection: _ofTheServer, 'keep-alive': _timeOfTheServer, ...headers } = came.headers;
+      const headers = { ...came.headers };
+      // Of this connection, not of the browser's.
+      delete headers.connection;
+      delete headers['keep-alive'];
       answer.writeHead(came.statusCode ?? 502, headers);
       came.pipe(answer);
       came.on('error', () => answer.destroy());

@@ -2,6 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import type { Page, TestInfo } from '@playwright/test';
 import { StubbedApi } from './stubbed-api.ts';
 import { ExplorerDriver } from './explorer.ts';
+import { wideFace } from './faces.ts';
 import { FixGeometryDriver } from './fix-geometry.ts';
 import { Front } from './front.ts';
 import { MapServices, STREET_MAP, WMS_HOST } from './map-services.ts';
@@ -74,6 +75,7 @@ export const test = base.extend<Drivers, OfAWorker>({
     async ({ page, baseURL, front, otherHosts }, use, info) => {
       // Not when a test ends: its page may still ask, and is gone only now.
       front.forget();
+      front.has(wideFace);
       otherHosts.forget();
       const watch = new PageWatch(page, baseURL ?? '');
       await watch.begin();
