@@ -6,6 +6,7 @@ import type { CreateDataset, DatasetTarget, DatasetWriter } from '../features/da
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
 import { FileNames } from './file-naming.ts';
+import { LARGEST_FILE } from './header.ts';
 import { LayerWriter } from './layer-writer.ts';
 
 /**
@@ -18,22 +19,25 @@ import { LayerWriter } from './layer-writer.ts';
  * - A layer without geometry or features becomes a shapefile of the type in its schema, or of null shapes.
  *
  * @param scratchIn makes the scratch files of a folder: `diskScratch` in Node.
+ * @param largest bytes of a file: less than the format allows in tests only
  * @throws ProblemError `shapefile-too-large` from `write` as soon as a file would exceed 2 GB
  */
-export function shapefileCreation(scratchIn: (workFolder: string) => ScratchFolder): CreateDataset {
-  return (target, layers) => Promise.resolve(new ShapefilesWriter(target, layers, scratchIn(target.workFolder)));
+export function shapefileCreation(scratchIn: (workFolder: string) => ScratchFolder, largest: number = LARGEST_FILE): CreateDataset {
+  return (target, layers) => Promise.resolve(new ShapefilesWriter(target, layers, scratchIn(target.workFolder), largest));
 }
 
 class ShapefilesWriter implements DatasetWriter {
   readonly #target: DatasetTarget;
   readonly #layers: readonly LayerSchema[];
   readonly #scratch: ScratchFolder;
+  readonly #largest: number;
   readonly #writers: LayerWriter[] = [];
 
-  constructor(target: DatasetTarget, layers: readonly LayerSchema[], scratch: ScratchFolder) {
+  constructor(target: DatasetTarget, layers: readonly LayerSchema[], scratch: ScratchFolder, largest: number) {
     this.#target = target;
     this.#layers = layers;
     this.#scratch = scratch;
+    this.#largest = largest;
   }
 
   async write(layer: number, batch: FeatureBatch): Promise<void> {
@@ -46,7 +50,7 @@ class ShapefilesWriter implements DatasetWriter {
   async #beginUpTo(layer: number): Promise<void> {
     while (this.#writers.length <= layer && this.#writers.length < this.#layers.length) {
       await this.#writers.at(-1)?.finish();
-      this.#writers.push(new LayerWriter(this.#layers[this.#writers.length], this.#scratch));
+      this.#writers.push(new LayerWriter(this.#layers[this.#writers.length], this.#scratch, this.#largest));
     }
   }
 

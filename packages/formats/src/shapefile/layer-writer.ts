@@ -14,7 +14,6 @@ import { sayMoreThanPlaces } from '../features/row-keys.ts';
 import { NUMBERED, tableBytes, writeTable } from './dbf-table.ts';
 import { withoutUnreadable } from './finite-positions.ts';
 import { Gathered } from './gathered.ts';
-import { LARGEST_FILE } from './header.ts';
 import { LayerColumns } from './layer-columns.ts';
 import type { Family } from './new-records.ts';
 import { projectionText } from './projection-file.ts';
@@ -36,6 +35,7 @@ interface Member {
 export class LayerWriter {
   readonly schema: LayerSchema;
   readonly #scratch: ScratchFolder;
+  readonly #largest: number;
   readonly #columns: LayerColumns;
   readonly #first: Member;
   readonly #members = new Map<Sort, Member>();
@@ -51,9 +51,11 @@ export class LayerWriter {
   #hasUnexpectedM = false;
   #losesKeys = false;
 
-  constructor(schema: LayerSchema, scratch: ScratchFolder) {
+  /** @param largest bytes of a .shp or a .dbf file */
+  constructor(schema: LayerSchema, scratch: ScratchFolder, largest: number) {
     this.schema = schema;
     this.#scratch = scratch;
+    this.#largest = largest;
     this.#columns = new LayerColumns(schema);
     this.#first = this.#newMember();
   }
@@ -92,7 +94,7 @@ export class LayerWriter {
   }
 
   #newMember(): Member {
-    return { shapes: new ShapeSpool(this.#scratch, this.schema.hasZ, this.schema.hasM), rows: new Gathered(this.#scratch) };
+    return { shapes: new ShapeSpool(this.#scratch, this.schema.hasZ, this.schema.hasM, this.#largest), rows: new Gathered(this.#scratch) };
   }
 
   #all(): Iterable<Member> {
@@ -123,7 +125,7 @@ export class LayerWriter {
     this.#isFull = false;
     const columns = this.#columns.columns();
     for (const { shapes, rows } of this.#all()) {
-      if (tableBytes(columns.length === 0 ? [NUMBERED] : columns, shapes.count) > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file: `${this.schema.name}.dbf` });
+      if (tableBytes(columns.length === 0 ? [NUMBERED] : columns, shapes.count) > this.#largest) throw new ProblemError('shapefile-too-large', { file: `${this.schema.name}.dbf` });
       await shapes.settle(`${this.schema.name}.shp`);
       await rows.settle();
     }

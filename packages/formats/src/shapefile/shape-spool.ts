@@ -5,7 +5,7 @@ import type { ScratchFolder } from '../files/scratch.ts';
 import { FileWindow } from '../files/window.ts';
 import { Gathered } from './gathered.ts';
 import { addFlatRecord } from './flat-records.ts';
-import { emptyRange, HEADER_BYTES, indexHeader, LARGEST_FILE, newHeader } from './header.ts';
+import { emptyRange, HEADER_BYTES, indexHeader, newHeader } from './header.ts';
 import { addNullRecord, NULL_RECORD_BYTES, RecordEncoder, shapeTypeOf } from './new-records.ts';
 import type { Family } from './new-records.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
@@ -23,9 +23,12 @@ export class ShapeSpool {
   readonly #encoder: RecordEncoder;
   #hasZ: boolean;
   readonly #hasM: boolean;
+  readonly #largest: number;
 
-  constructor(scratch: ScratchFolder, hasZ: boolean, hasM: boolean) {
+  /** @param largest bytes of the .shp file */
+  constructor(scratch: ScratchFolder, hasZ: boolean, hasM: boolean, largest: number) {
     this.#scratch = scratch;
+    this.#largest = largest;
     this.#records = afterHeader(scratch);
     this.#index = afterHeader(scratch);
     this.#encoder = new RecordEncoder(hasZ, hasM);
@@ -64,7 +67,7 @@ export class ShapeSpool {
 
   /** @throws ProblemError if the file would be too large. @param file its future name */
   async settle(file: string): Promise<void> {
-    if (this.#records.size > LARGEST_FILE) throw new ProblemError('shapefile-too-large', { file });
+    if (this.#records.size > this.#largest) throw new ProblemError('shapefile-too-large', { file });
     await this.#records.settle();
     await this.#index.settle();
   }
