@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { PATIENCE } from './patience.fixture.ts';
-import { childrenWhenThere, isAlive } from './processes.fixture.ts';
+import { childrenWhenThere, isAlive, untilIdle } from './processes.fixture.ts';
 import { kill, serverProcesses } from './server-process.fixture.ts';
 
 const onLinux = needs(process.platform === 'linux', 'what a dead server left is found on Linux only');
@@ -21,7 +21,7 @@ async function leaveFrozen(): Promise<number[]> {
   await server.api.until(uuid, (task) => task.stage === 'standing still');
   const both = await childrenWhenThere(server.child.pid, 2);
   // Past the startup, in which a process would end by itself if it cannot tell its server that it is ready.
-  await pause(1500);
+  await untilIdle(both);
   for (const pid of both) process.kill(pid, 'SIGSTOP');
   frozen.push(...both);
   await kill(server);
