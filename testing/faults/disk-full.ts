@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
 import { tryEmbedded } from './embedded.ts';
-import type { EmbeddedReport, Struck } from './embedded.ts';
+import type { EmbeddedReport, Load, Struck } from './embedded.ts';
 
 const MEBIBYTE = 1_048_576;
 const DISK_BYTES = 448 * MEBIBYTE;
@@ -28,7 +28,7 @@ export function lackingForSmallDisk(): string | null {
  * The disk of the data folder is filled to the last byte at random times, whatever its server is doing, and emptied again some seconds
  * later. The server is not restarted.
  */
-export async function fillDisk(times: number, minutes = Infinity): Promise<EmbeddedReport> {
+export async function fillDisk(times: number, load: Load, minutes = Infinity): Promise<EmbeddedReport> {
   const disk = mkdtempSync(path.join(tmpdir(), 'geoinsights-small-disk-'));
   mount('mount', '-t', 'tmpfs', '-o', `size=${String(DISK_BYTES)}`, 'none', disk);
   const filler = path.join(disk, 'filler');
@@ -38,7 +38,8 @@ export async function fillDisk(times: number, minutes = Infinity): Promise<Embed
       minutes,
       folder: disk,
       environment: { DISK_FLOOR_BYTES: String(FLOOR_BYTES) },
-      visits: { milliseconds: 200, bytes: 150_000 },
+      load,
+      bytes: 150_000,
       strike: async (server: ClusterNode, { visitors, meet }: Struck, time) => {
         await pause(Math.random() * LONGEST_WAIT_MILLISECONDS);
         meet();

@@ -5,13 +5,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import { Visitors } from '../cluster/visitors.ts';
-import type { Outcome, Visits } from '../cluster/visitors.ts';
+import type { Outcome } from '../cluster/visitors.ts';
 import { fillDataFolder } from '../data-folder.ts';
 import { ageLayersOf, processesOf, strayFilesOf } from './data-folder-state.ts';
 import { Publisher } from './publisher.ts';
 import type { Publications } from './publisher.ts';
 
-const VISITORS = 3;
+/** What visitors and the operator do meanwhile. */
+export interface Load {
+  readonly visitors: number;
+  /** How long each task takes. */
+  readonly milliseconds: number;
+  /** What the operator waits between two layers. */
+  readonly pauseMilliseconds: number;
+}
+
+/** Of the long form, whose many strikes are to meet as much as possible. */
+export const HEAVY: Load = { visitors: 3, milliseconds: 200, pauseMilliseconds: 300 };
+/** Of the short form: its one strike meets a task in any case, and each task and each layer more is a process more. */
+export const GENTLE: Load = { visitors: 2, milliseconds: 600, pauseMilliseconds: 1000 };
 /** Runners notice within half a second that their server is gone. */
 const LAST_PROCESSES_MILLISECONDS = 5000;
 
@@ -24,7 +36,9 @@ export interface EmbeddedTrial {
   /** Where the data folder is created; the caller removes it. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  readonly visits: Visits;
+  readonly load: Load;
+  /** How large each upload is. */
+  readonly bytes: number;
   /** Returns when the next strike may come. */
   readonly strike: (server: ClusterNode, struck: Struck, time: number) => Promise<void>;
   /** Distinguishes calls that may fail meanwhile and be retried, and reasons for which tasks may end, from those that must not occur. */
@@ -48,7 +62,7 @@ export interface EmbeddedReport {
 }
 
 /** Strikes, and counts what was lost of what had been acknowledged to visitors and the operator. */
-export async function tryEmbedded({ times, minutes, folder, environment, visits, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
+export async function tryEmbedded({ times, minutes, folder, environment, load, bytes, strike, mayHappen }: EmbeddedTrial): Promise<EmbeddedReport> {
   const dataFolder = path.join(folder, 'data');
   mkdirSync(dataFolder);
   fillDataFolder(dataFolder);
@@ -58,8 +72,8 @@ export async function tryEmbedded({ times, minutes, folder, environment, visits,
   const files = mkdtempSync(path.join(tmpdir(), 'geoinsights-publisher-'));
   try {
     await server.start();
-    const visitors = new Visitors(server.address, VISITORS, visits);
-    const publisher = new Publisher(server.address, dataFolder, files);
+    const visitors = new Visitors(server.address, load.visitors, { milliseconds: load.milliseconds, bytes });
+    const publisher = new Publisher(server.address, dataFolder, files, load.pauseMilliseconds);
     const meet = () => {
       const { upload, task } = visitors.underWay;
       if (upload > 0) met.upload++;

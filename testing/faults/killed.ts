@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster/cluster-node.ts';
 import { placeOfDataFolders } from '../data-folder.ts';
 import { tryEmbedded } from './embedded.ts';
-import type { EmbeddedReport } from './embedded.ts';
+import type { EmbeddedReport, Load } from './embedded.ts';
 
 const LONGEST_LIFE_MILLISECONDS = 2500;
 /** An operator's command that currently holds the folder keeps a server from starting; a supervisor would retry. */
@@ -12,7 +12,7 @@ const FOLDER_IN_USE = /uses the data folder|in use/;
 const SUPERVISOR_MILLISECONDS = 500;
 
 /** The server is killed repeatedly at random times, every second time with its whole group, and restarted on the same folder. */
-export async function killEmbedded(kills: number, minutes = Infinity): Promise<EmbeddedReport & { readonly startsTriedAgain: number }> {
+export async function killEmbedded(kills: number, load: Load, minutes = Infinity): Promise<EmbeddedReport & { readonly startsTriedAgain: number }> {
   const folder = mkdtempSync(path.join(placeOfDataFolders(), 'geoinsights-killed-'));
   let startsTriedAgain = 0;
   try {
@@ -22,7 +22,8 @@ export async function killEmbedded(kills: number, minutes = Infinity): Promise<E
       folder,
       // More attempts than usual, since kills are far more frequent than in real life.
       environment: { TASK_ATTEMPTS: '100' },
-      visits: { milliseconds: 200, bytes: 1_000_000 },
+      load,
+      bytes: 1_000_000,
       strike: async (server, { meet }, time) => {
         await pause(Math.random() * LONGEST_LIFE_MILLISECONDS);
         meet();

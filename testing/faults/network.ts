@@ -1,5 +1,5 @@
 // Cuts the network between the nodes of a cluster. Started by testing/faults/run.ts in a network namespace: unshare --net node
-// testing/faults/network.ts --times=5 --only=worker,api,postgres,s3
+// testing/faults/network.ts --times=5 --only=worker,api,postgres,s3 --milliseconds=300
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -17,7 +17,9 @@ const SILENT_MILLISECONDS = 20_000;
 const AFTERWARDS_MILLISECONDS = 3000;
 const VISITORS = 6;
 
-const { values } = parseArgs({ options: { times: { type: 'string', default: '5' }, only: { type: 'string', default: 'worker,api,postgres,s3' } } });
+const { values } = parseArgs({ options: { times: { type: 'string', default: '5' }, only: { type: 'string', default: 'worker,api,postgres,s3' }, milliseconds: { type: 'string', default: '300' } } });
+/** How long the tasks of the visitors take. */
+const visits = { milliseconds: Number(values.milliseconds) };
 const network = new CutNetwork();
 
 async function cutFor(name: string, milliseconds: number): Promise<void> {
@@ -50,7 +52,7 @@ let isWrong = false;
 try {
   console.log(HEADER);
   for (const name of names) {
-    const report = await run(cluster, CAMPAIGNS[name], { times: Number(values.times), visitors: VISITORS });
+    const report = await run(cluster, CAMPAIGNS[name], { times: Number(values.times), visitors: VISITORS, visits });
     console.log(rowOf(report));
     for (const each of report.wrong) console.log(`\nWRONG: ${each}\n`);
     isWrong ||= report.wrong.length > 0;

@@ -10,7 +10,6 @@ const GEOTOOLS = path.resolve(import.meta.dirname, '..', '..', 'apps', 'cli', 'b
 const GROUP = 'Struck';
 /** Sides of the squares; every second layer gets new data once it exists. */
 const SIDES = { first: 40, second: 55 } as const;
-const PAUSE_MILLISECONDS = 300;
 
 /** The layers published while a server was struck, and how they are drawn. */
 export interface Publications {
@@ -33,14 +32,19 @@ export class Publisher {
   readonly #address: string;
   readonly #dataFolder: string;
   readonly #files: Readonly<Record<keyof typeof SIDES, string>>;
+  readonly #pauseMilliseconds: number;
   readonly #work: Promise<void>;
   /** What the command reported about each layer's data, in the order of publishing. */
   readonly #told = new Map<string, { data: keyof typeof SIDES; isAcknowledged: boolean }[]>();
   #isOver = false;
   #isPublishing = false;
 
-  /** @param folder for its own files */
-  constructor(address: string, dataFolder: string, folder: string) {
+  /**
+   * @param folder for its own files
+   * @param pauseMilliseconds between two layers
+   */
+  constructor(address: string, dataFolder: string, folder: string, pauseMilliseconds: number) {
+    this.#pauseMilliseconds = pauseMilliseconds;
     this.#address = address;
     this.#dataFolder = dataFolder;
     const [first, second] = [path.join(folder, 'first.geojson'), path.join(folder, 'second.geojson')];
@@ -88,7 +92,7 @@ export class Publisher {
       const told: { data: keyof typeof SIDES; isAcknowledged: boolean }[] = [];
       this.#told.set(name, told);
       for (const data of number % 2 === 0 ? (['first', 'second'] as const) : (['first'] as const)) told.push({ data, isAcknowledged: await this.#publish(name, data) });
-      await pause(PAUSE_MILLISECONDS);
+      await pause(this.#pauseMilliseconds);
     }
   }
 

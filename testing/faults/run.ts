@@ -10,6 +10,7 @@ import { lackingForNetworks } from '../cluster/network.ts';
 import { HEADER, rowOf } from '../cluster/table.ts';
 import { CLOCKS, JUMPS, jumpClock } from './clock.ts';
 import { fillDisk, lackingForSmallDisk } from './disk-full.ts';
+import { HEAVY } from './embedded.ts';
 import type { EmbeddedReport } from './embedded.ts';
 import { killEmbedded } from './killed.ts';
 import { clockLibrary } from './wrong-clock.ts';
@@ -29,7 +30,7 @@ const fewer = Math.max(1, Math.round(kills / 10));
 const KINDS = {
   'cluster': () => run(...NODE, CLUSTER, `--kills=${String(kills)}`, `--minutes=${String(minutes)}`, `--only=${CLUSTER_FAULTS}`),
   'embedded': async () => {
-    const report = await killEmbedded(kills, minutes);
+    const report = await killEmbedded(kills, HEAVY, minutes);
     print('kill -9 of the embedded server, every second time with its whole group', report);
     console.log(`\n${String(report.startsTriedAgain)} starts were put off by a command of the operator, which had the data folder.`);
     return report.wrong;
@@ -37,7 +38,7 @@ const KINDS = {
   'disk-full': async () => {
     const lacking = lackingForSmallDisk();
     if (lacking !== null) return notTried(lacking);
-    const report = await fillDisk(fewer, minutes);
+    const report = await fillDisk(fewer, HEAVY, minutes);
     print('the disk of the data folder filled to the last byte', report);
     return report.wrong;
   },

@@ -9,7 +9,8 @@ const lacking = lackingForNetworks();
 
 /** The short form of `npm run test:faults -- --only=network`, with its own servers, since those of the tests are in another network. */
 test('a worker whose network is cut past its lease, and joined again: nothing that was acknowledged is lost, and each task has one result', needs(lacking === null, lacking ?? ''), async () => {
-  const child = spawn('unshare', ['--net', process.execPath, '--disable-warning=ExperimentalWarning', NETWORK, '--times=1', '--only=worker'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // Long tasks: the cut is sure to meet one, and few processes are started for them meanwhile.
+  const child = spawn('unshare', ['--net', process.execPath, '--disable-warning=ExperimentalWarning', NETWORK, '--times=1', '--only=worker', '--milliseconds=1500'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const status = await new Promise((resolve) => child.once('close', resolve));
