@@ -81,7 +81,7 @@ export async function openShapefileFeatures(dataset: DatasetFiles, options: Open
     format: 'shapefile',
     name: dataset.name,
     layers: [{ ...layer, read: () => readBatches(set.main, records, deleted, rows) }],
-    notes: [...notes, ...lengths, ...mismatchNote(set, records), ...indexNotes(records), ...tableNotes(set.attributes, table?.header ?? null, records.table.count), ...contentNotes(records, rowCount, deleted.length, leftOut), ...valueNotes(rows)],
+    notes: [...notes, ...lengths, ...mismatchNote(set, records), ...indexNotes(records), ...tableNotes(set.attributes, table?.header ?? null, records.table.count), ...contentNotes(records, table === null ? null : rowCount, deleted.length, leftOut), ...valueNotes(rows)],
     close: () => Promise.resolve(),
   };
 }

@@ -218,6 +218,9 @@ describe('rows', () => {
       const { layer, notes } = await readBack(files([pointAt(0)], 1, { 'a.dbf': makeTable(columns, [['1']]).slice(0, bytes) }));
       expect([layer.fields, notes.includes('shapefile-without-attributes')]).toEqual([[], true]);
     }
+    // What it says of its rows is worth nothing then.
+    const { notes } = await readBack(files([pointAt(0)], 1, { 'a.dbf': new TextEncoder().encode('lixolixolixo') }));
+    expect(notes.filter((code) => code.startsWith('shapefile-'))).toEqual(['shapefile-without-attributes']);
   });
 
   test('wide rows make small batches', async () => {
