@@ -17,6 +17,11 @@ test.each([
   ['record 123456', 48, 'recor…'],
   ['Gleba 12', 52.5, '…12'],
   ['Sítio Norte 12', 48, 'Sítio…'],
+  // The codes of the rural registry begin alike throughout a municipality, and those of the land registry at random.
+  ['BA-2933307-0C5E7A1B2D3F4A5B6C7D8E9F00112233', 75, '…F00112233'],
+  ['9b2f7c1e-4d1a-4c5e-9a37-0f6b7d2e5c41', 48, '…e5c41'],
+  ['BA-2933307-0C5E7A1B2D3F4A5B6C7D8E9F00112233', 23, 'BA…'],
+  ['Fazenda-Santa-Rita-do-Norte', 75, 'Fazenda-S…'],
 ])('of "%s" as much stands in %d pixels as fits', (name, width, label) => {
   expect(labelWithin(name, width)).toBe(label);
 });

@@ -14,7 +14,7 @@ export function labelWithin(name: string, width: number): string {
     const takes = widthOf(letter);
     const isLast = index === letters.length - 1;
     // All but the last leave space for the ellipsis.
-    if (takes + (isLast ? 0 : 1) > left) return numberAtEnd(name, width) ?? `${letters.slice(0, index).join('').trimEnd()}…`;
+    if (takes + (isLast ? 0 : 1) > left) return numberAtEnd(name, width) ?? codeAtEnd(name, width) ?? `${letters.slice(0, index).join('').trimEnd()}…`;
     left -= takes;
   }
   return name;
@@ -24,6 +24,17 @@ export function labelWithin(name: string, width: number): string {
 function numberAtEnd(name: string, width: number): string | null {
   const number = name.length > LONGEST_UNITS ? undefined : /^\S+ ([0-9]+)$/.exec(name)?.[1];
   return number === undefined || (number.length + 1) * LETTER_PX > width ? null : `…${number}`;
+}
+
+/** A code has no spaces, and digits in it. */
+const CODE = /^(?=\D*\d)[\w./-]{20,}$/;
+/** Of a code fewer letters than these tell nothing apart. */
+const FEWEST_OF_CODE = 3;
+
+/** Of a code, such as one of CAR, the end, as much as fits: all those of a municipality begin alike. Null for other names. */
+function codeAtEnd(name: string, width: number): string | null {
+  const fits = Math.floor(Math.min(width, LONGEST_PX) / LETTER_PX) - 1;
+  return fits < FEWEST_OF_CODE || name.length > LONGEST_UNITS || !CODE.test(name) ? null : `…${name.slice(-fits)}`;
 }
 
 /** Half the height of a line of letters with its halo, and the halo at its sides. */
