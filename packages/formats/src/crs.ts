@@ -97,13 +97,13 @@ const NOT_STATED = 'The file does not say which coordinate reference system it u
 const READ_AS = 'Its coordinates were read as';
 
 /** What the coordinates of a file without a stated CRS were taken for, as the last sentence of a note. */
-export function readAs(assumed: string): string {
+function readAs(assumed: string): string {
   return `${READ_AS} ${assumed}.`;
 }
 
 /** Notes on a file without a stated CRS, once its owner has stated one: why it is unknown stays, what was assumed goes. */
 export function notesAsStated(notes: readonly DatasetNote[], name: string): DatasetNote[] {
-  return notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: `${note.text.split(READ_AS, 1).join('')}${readAs(`${name}, which was given as the reference system of the files`)}` } : note));
+  return notes.map((note) => (note.code === 'crs-missing' ? { ...note, text: `${note.text.split(READ_AS, 1).join('').trimEnd()} ${readAs(`${name}, which was given as the reference system of the files`)}` } : note));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crsFromName, crsFromWkt, readAs, unknownCrs } from '../crs.ts';
+import { crsFromName, crsFromWkt, unknownCrs } from '../crs.ts';
 import type { Extent } from '../extent.ts';
 import type { CoordinateReferenceSystem, DatasetNote } from '../driver.ts';
 import type { FeatureTable } from './catalogue.ts';
@@ -86,6 +86,7 @@ function whyUnknown({ notUnderstood, isListed }: ReferenceSystems, srsId: bigint
   return `with srs_id ${srsId}, ${isListed ? 'which is missing from gpkg_spatial_ref_sys, the list of systems in the file' : 'but the file has no list of systems (gpkg_spatial_ref_sys)'}`;
 }
 
+/** Not that they were read as degrees: if they are metres, another note says what they were read as. */
 function undefinedNote(table: string): DatasetNote {
-  return { code: 'crs-missing', text: `Table "${table}" does not say which coordinate reference system it uses. ${readAs('degrees, because the file calls them geographic')}` };
+  return { code: 'crs-missing', text: `Table "${table}" does not say which coordinate reference system it uses; the file only calls its coordinates geographic, that is, degrees.` };
 }

@@ -3,6 +3,7 @@ import { PartKind } from '@geoinsights/geometry';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { notesAsStated } from '../../crs.ts';
 import { GeometryType } from '../../features/feature-batch.ts';
 import { readAll, withFeatures } from '../test/feature-files.ts';
 import { blobOf, makeGeopackage, ringOf, square, wkbOf } from '../test/make-geopackage.ts';
@@ -282,8 +283,17 @@ it('assumes what an unknown system measures from the extent, or else from the fe
 
 it('names each table whose system is the undefined one in degrees', async () => {
   const table = (name: string) => ({ name, type: 'POINT', rows: [blobOf(pointAt(1, 2))], srsId: 0 });
-  const told = (name: string) => ({ code: 'crs-missing', text: `Table "${name}" does not say which coordinate reference system it uses. Its coordinates were read as degrees, because the file calls them geographic.` });
+  const told = (name: string) => ({ code: 'crs-missing', text: `Table "${name}" does not say which coordinate reference system it uses; the file only calls its coordinates geographic, that is, degrees.` });
   await withFeatures(madeWith([table('a'), table('b')]), ({ notes }) => expect(notes).toEqual([told('a'), told('b')]));
+});
+
+it('does not say of metres in the undefined system in degrees that they were read as degrees, and says how they were read once that is stated', async () => {
+  const metres = madeWith([{ name: 't', type: 'POINT', rows: [blobOf(pointAt(500000, 8000000))], srsId: 0 }]);
+  const why = 'Table "t" does not say which coordinate reference system it uses; the file only calls its coordinates geographic, that is, degrees.';
+  await withFeatures(metres, ({ notes }) => {
+    expect(notes.map(({ text }) => text)).toEqual([why]);
+    expect(notesAsStated(notes, 'SIRGAS 2000').map(({ text }) => text)).toEqual([`${why} Its coordinates were read as SIRGAS 2000, which was given as the reference system of the files.`]);
+  });
 });
 
 it('says of a system that it does not know whether the file lists it', async () => {
