@@ -19,15 +19,24 @@ const WIDE_STYLES = `
 
 const WIDE_FACE = /^\/wide-face\/(400|700)\.woff2$/;
 
+function fileOf(place: string): string {
+  return find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${WIDE_FACE.exec(place)?.[1] ?? ''}-normal.woff2`);
+}
+
 /** What has the files of the wide typeface. */
 export const wideFace: Deputy = {
   takes: (_method, { pathname }) => WIDE_FACE.test(pathname),
   reply: ({ url: { pathname } }) => ({
     status: 200,
     headers: { 'content-type': 'font/woff2' },
-    body: readFileSync(find.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${WIDE_FACE.exec(pathname)?.[1] ?? ''}-normal.woff2`)),
+    body: readFileSync(fileOf(pathname)),
   }),
 };
+
+/** The wide typeface comes although the page's server cannot be reached. */
+export async function bringWideFaceAnyway(page: Page): Promise<void> {
+  await page.route(({ pathname }) => WIDE_FACE.test(pathname), (route) => route.fulfill({ path: fileOf(new URL(route.request().url()).pathname) }));
+}
 
 /** Brings both typefaces to the page, until it is loaded again. It is set in the wide one while its root has `data-face="wide"`. */
 export async function bringFaces(page: Page): Promise<void> {

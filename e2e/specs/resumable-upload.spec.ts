@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { openCuttingWay } from '../../testing/cutting-way.ts';
 import type { CuttingWay } from '../../testing/cutting-way.ts';
+import { bringWideFaceAnyway } from '../drivers/faces.ts';
 import { expect, test } from '../drivers/test.ts';
 
 /** A large file over a connection that breaks in the middle: a relay between browser and server is cut, and restored. */
@@ -38,6 +39,7 @@ test('the upload of a large file continues when the connection returns, and noth
   await expect(page.getByRole('progressbar', { name: 'Upload' }).getByText(/^The connection was lost at \d+ %; the upload continues when it is back\.$/)).toBeVisible();
   await fixGeometry.hears('Your files are being uploaded.');
   expect(await site.accessibilityFaults()).toEqual([]);
+  await bringWideFaceAnyway(page);
   expect(await site.liesBesideThePage()).toEqual([]);
   if (pictures !== undefined) {
     for (const width of [1440, 1024, 360]) {
