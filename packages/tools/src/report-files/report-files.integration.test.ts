@@ -113,7 +113,10 @@ describe('the page for print', () => {
     const database = new DatabaseSync(await written('gpkg', 'pt', place));
     expect(database.prepare('SELECT action, reason, decision FROM findings_land ORDER BY position DESC LIMIT 1').get()).toEqual({ action: 'overlap-assigned', reason: 'decision', decision: 1 });
     database.close();
-    expect(readFileSync(await written('balance.csv', 'pt', place), 'utf8')).toContain('Reivindica a mesma área que n.º\u00A02');
+    const balance = readFileSync(await written('balance.csv', 'pt', place), 'utf8');
+    expect(balance).toContain('Reivindica a mesma área que n.º\u00A02');
+    // A border that is gone has not moved by nothing.
+    expect(balance).toContain(';0;;"4: 2000,25";');
     expect(readFileSync(await written('findings.csv', 'pt', place), 'utf8')).toContain('deixado como está;limite de área que pode ser cedida;\r\n');
   });
 

@@ -60,7 +60,7 @@ function balanceRow(entry: BalanceEntry, { dataset, layer }: ReportLayer, langua
     rounded(entry.area_after_m2 - entry.area_before_m2),
     entry.lost_m2,
     entry.gained_m2,
-    entry.max_displacement_m,
+    entry.emptied === null ? entry.max_displacement_m : null,
     shares(entry.gave.map(({ to, area_m2 }) => [to, area_m2])),
     shares(entry.received.map(({ from, area_m2 }) => [from, area_m2])),
     entry.to_nobody_m2,

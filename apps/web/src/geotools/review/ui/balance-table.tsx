@@ -178,7 +178,7 @@ function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: M
       </Cell>
       <Cell measures={measures} column="area_before_m2">{measures.wholeArea(row.area_before_m2)}</Cell>
       <Cell measures={measures} column="area_after_m2">{measures.wholeArea(row.area_after_m2)}</Cell>
-      <Cell measures={measures} column="max_displacement_m">{measures.distance(row.max_displacement_m)}</Cell>
+      <Cell measures={measures} column="max_displacement_m">{row.emptied === null ? measures.distance(row.max_displacement_m) : '–'}</Cell>
     </tr>
   );
 }
