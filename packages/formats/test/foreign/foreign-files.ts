@@ -24,9 +24,9 @@ const manifestSchema = z.object({
   missing: z.array(z.string()),
 });
 
-/** Makes the programs of this machine write their files; datasets without a fault are left out if one is requested. */
+/** Makes the programs of this machine write their files (-B: Python leaves nothing beside its sources); datasets without a fault are left out if one is requested. */
 export function makeForeignFiles(folder: string, fault: Fault): ForeignDataset[] {
-  const { status, stderr } = spawnSync(gdalPython ?? '', [join(import.meta.dirname, 'make_files.py'), folder, fault], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(gdalPython ?? '', ['-B', join(import.meta.dirname, 'make_files.py'), folder, fault], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`make_files.py: ${stderr}`);
   const { datasets, missing } = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'datasets.json'), 'utf8')));
   if (missing.length > 0) console.warn(`Not installed, so that no files of theirs are tried: ${missing.join(', ')}`);

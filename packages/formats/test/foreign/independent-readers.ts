@@ -21,7 +21,7 @@ export type GdalAnswer = z.output<typeof answersSchema>[number];
 
 /** What GDAL reads in each file. @param files paths, each with the required driver, or null for GDAL's choice. */
 export function readWithGdal(files: readonly (readonly [path: string, driver: string | null])[]): GdalAnswer[] {
-  const { status, stdout, stderr } = spawnSync(gdalPython ?? '', [join(import.meta.dirname, 'read_files.py')], { input: JSON.stringify(files), encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(gdalPython ?? '', ['-B', join(import.meta.dirname, 'read_files.py')], { input: JSON.stringify(files), encoding: 'utf8', maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`read_files.py: ${stderr}`);
   return answersSchema.parse(JSON.parse(stdout));
 }
