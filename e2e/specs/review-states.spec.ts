@@ -56,21 +56,24 @@ test('a report: before it is requested, loading, not arrived, unreadable, with a
   await review.says('The report is being read.');
   await looksWell('loading');
   const FAILED = /^The findings could not be shown/;
-  // Each attempt has a worker of its own. The sentence may be gone for a moment only.
-  const loadAgain = async () => {
-    const begun = page.waitForRequest(/\/review\.worker-[^/]*\.js$/);
-    await review.press('Load the report again');
-    await begun;
-  };
   await answer({ status: 503, body: { code: 'storage-unavailable', detail: 'x' } });
   await review.says(FAILED);
   await looksWell('not arrived');
-  await api.filesAnswer({ text: REPORT.slice(0, -100) });
-  await loadAgain();
+  // What fails again is held until the sentence is seen to be gone.
+  const held = await api.filesHang();
+  await review.press('Load the report again');
+  await review.doesNotSay(FAILED);
+  await held({ text: REPORT.slice(0, -100) });
   await review.says(FAILED);
   await api.filesAnswer({ text: REPORT });
-  await page.route('**/review.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => { throw new RangeError("Array buffer allocation failed"); };' }));
-  await loadAgain();
+  const { promise: isGone, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route('**/review.worker-*.js', async (route) => {
+    await isGone;
+    await route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => { throw new RangeError("Array buffer allocation failed"); };' });
+  });
+  await review.press('Load the report again');
+  await review.doesNotSay(FAILED);
+  letGo(undefined);
   await review.says(FAILED);
   await page.unroute('**/review.worker-*.js');
   // Only the worker's first answers arrive.

@@ -109,7 +109,7 @@ export class PieceStore {
       .deleteFrom('pieces')
       .where('attempt', '=', attempt)
       .where('number', '=', number)
-      .where((expression) => expression.or([expression('status', '=', 'READY'), expression.and([expression('status', '=', 'RUNNING'), hasLapsed(sql.ref('lease_until'), this.#leaseMilliseconds)])]))
+      .where((expression) => expression.or([expression('status', '=', 'READY'), this.#isLost(expression)]))
       .returning('file')
       .executeTakeFirst();
     return taken?.file ?? null;
@@ -120,7 +120,7 @@ export class PieceStore {
     const rows = await this.#tables
       .deleteFrom('pieces')
       .where('attempt', '=', attempt)
-      .where((expression) => expression.or([expression('status', 'in', ['DONE', 'FAILED']), expression.and([expression('status', '=', 'RUNNING'), expression('attempts', '>=', MOST_ATTEMPTS), hasLapsed(sql.ref('lease_until'), this.#leaseMilliseconds)])]))
+      .where((expression) => expression.or([expression('status', 'in', ['DONE', 'FAILED']), expression.and([expression('attempts', '>=', MOST_ATTEMPTS), this.#isLost(expression)])]))
       .returning(['number', 'file', 'answer', 'answer_size'])
       .execute();
     return endedSchema.parse(rows).map(({ number, file, answer, answer_size: size }) => ({ number, file, answer: answer === null || size === null ? null : { uuid: answer, size } }));
@@ -136,6 +136,11 @@ export class PieceStore {
   async forgetLeft(): Promise<string[]> {
     const { rows } = await sql`delete from pieces p where not exists (select from tasks t where t.uuid = p.task and t.lease = p.attempt and t.progress_status = 'RUNNING') returning file, answer`.execute(this.#tables);
     return filesOf(leftSchema.parse(rows));
+  }
+
+  /** Condition that the worker of a piece has not renewed its lease in time. */
+  #isLost(expression: ExpressionBuilder<Tables, 'pieces'>) {
+    return expression.and([expression('status', '=', 'RUNNING'), hasLapsed(sql.ref('lease_until'), this.#leaseMilliseconds)]);
   }
 }
 
