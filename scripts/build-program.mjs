@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { areOfTheirSources, listSources } from '../packages/tools/built/built-files.js';
 import { BUILT, FROM_SOURCES } from '../apps/cli/bin/built-program.js';
+import { loadedTogether } from './loaded-together.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** A thread that any large file starts, and the name of its own file. Other threads run from their sources. */
@@ -36,21 +37,40 @@ export async function buildPrograms() {
 }
 
 async function build(folder, input) {
-  const output = await putTogether(folder, input, isExternal);
+  let output = await putTogether(folder, input, isExternal);
   if (output === null) return;
-  const modules = Object.fromEntries(output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.moduleIds.filter((id) => path.isAbsolute(id))]] : [])));
+  if (folder === path.join(root, BUILT)) output = await inFewerFiles(folder, input, output);
+  const modules = modulesOf(output);
   // For the tests that check what a command loads.
   writeFileSync(path.join(folder, 'modules.json'), JSON.stringify(modules));
   listSources(folder, Object.values(modules).flat(), root);
+}
+
+/** The program of the command line again, with what the same commands load in one file. */
+async function inFewerFiles(folder, input, output) {
+  let together;
+  try {
+    together = await loadedTogether(folder, modulesOf(output));
+  } catch (error) {
+    console.warn(`The command line starts more slowly than it could, since one of its commands failed: ${String(error)}`);
+    return output;
+  }
+  return putTogether(folder, input, isExternal, together);
+}
+
+/** The modules of each file, but for those that are no files. */
+function modulesOf(output) {
+  return Object.fromEntries(output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.moduleIds.filter((id) => path.isAbsolute(id))]] : [])));
 }
 
 /**
  * @param folder where the files go, which replace what is there
  * @param input sources by the names of their files
  * @param isExternal whether a module stays where it is
+ * @param {Set<string>[]} together modules that become one file each; the others are divided by who imports them
  * @returns what was written; null if there is no bundler
  */
-export async function putTogether(folder, input, isExternal) {
+export async function putTogether(folder, input, isExternal, together = []) {
   const rolldown = await bundler();
   if (rolldown === null) return null;
   const built = new Map(Object.entries(input).map(([name, source]) => [path.join(root, source), name]));
@@ -59,10 +79,14 @@ export async function putTogether(folder, input, isExternal) {
     cwd: root,
     platform: 'node',
     external: isExternal,
+    // It is meant: the modules that go into one file may import each other on demand.
+    checks: { ineffectiveDynamicImport: false },
     plugins: [{ name: 'places-of-sources', transform: (code, id) => (id.startsWith(root) && code.includes('import.meta.') ? atItsPlace(code, id, folder, built) : null) }],
   });
+  // A group takes in what its modules import, but for what an earlier one has.
+  const groups = together.map((modules, i) => ({ name: `together-${i}`, test: (id) => modules.has(id), priority: together.length - i }));
   rmSync(folder, { recursive: true, force: true });
-  return (await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' })).output;
+  return (await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', codeSplitting: { groups } })).output;
 }
 
 function isExternal(id, importer) {

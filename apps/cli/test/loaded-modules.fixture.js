@@ -1,4 +1,4 @@
-// Passed to Node with --import: prints the address of every loaded module to standard error; of a built file, those of the modules in it.
+// Passed to Node with --import: prints the address of every loaded module to standard error; of a built file, its name and those of the modules in it.
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -12,6 +12,7 @@ registerHooks({
   load(url, context, nextLoad) {
     const isBuilt = url.startsWith('file:') && path.dirname(fileURLToPath(url)) === BUILT;
     const loaded = isBuilt ? modules[path.basename(fileURLToPath(url))].map((file) => pathToFileURL(file).href) : [url];
+    if (isBuilt) process.stderr.write(`file ${path.basename(fileURLToPath(url))}\n`);
     for (const each of loaded) process.stderr.write(`loaded ${each}\n`);
     return nextLoad(url, context);
   },
