@@ -5,14 +5,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { areOfTheirSources, listSources } from '../packages/tools/built/built-files.js';
 import { BUILT, FROM_SOURCES } from '../apps/cli/bin/built-program.js';
-import { loadedTogether } from './loaded-together.mjs';
+import { loadedByCommands, loadedByTasks } from './loaded-together.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** A thread that any large file starts, and the name of its own file. Other threads run from their sources. */
 const THREAD = { name: 'polygon-thread', source: 'packages/tools/src/validity/thread.ts' };
 const PROGRAMS = [
-  { folder: BUILT, input: { geotools: 'apps/cli/src/geotools.ts', [THREAD.name]: THREAD.source } },
-  { folder: 'apps/server/dist', input: { runner: 'apps/server/src/tasks/runner.ts', tools: 'packages/tools/src/index.ts', [THREAD.name]: THREAD.source } },
+  { folder: BUILT, loadedTogether: loadedByCommands, input: { geotools: 'apps/cli/src/geotools.ts', [THREAD.name]: THREAD.source } },
+  { folder: 'apps/server/dist', loadedTogether: loadedByTasks, input: { runner: 'apps/server/src/tasks/runner.ts', tools: 'packages/tools/src/index.ts', [THREAD.name]: THREAD.source } },
 ];
 
 /** Only those libraries that are plain JavaScript and that nearly every command loads; the others stay where npm put them. */
@@ -33,26 +33,26 @@ export function areProgramsBuilt() {
 }
 
 export async function buildPrograms() {
-  for (const { folder, input } of PROGRAMS) await build(path.join(root, folder), input);
+  for (const { folder, input, loadedTogether } of PROGRAMS) await build(path.join(root, folder), input, loadedTogether);
 }
 
-async function build(folder, input) {
+async function build(folder, input, loadedTogether) {
   let output = await putTogether(folder, input, isExternal);
   if (output === null) return;
-  if (folder === path.join(root, BUILT)) output = await inFewerFiles(folder, input, output);
+  output = await inFewerFiles(folder, input, output, loadedTogether);
   const modules = modulesOf(output);
   // For the tests that check what a command loads.
   writeFileSync(path.join(folder, 'modules.json'), JSON.stringify(modules));
   listSources(folder, Object.values(modules).flat(), root);
 }
 
-/** The program of the command line again, with what the same commands load in one file. */
-async function inFewerFiles(folder, input, output) {
+/** A program again, with what is loaded at the same times in one file. */
+async function inFewerFiles(folder, input, output, loadedTogether) {
   let together;
   try {
     together = await loadedTogether(folder, modulesOf(output));
   } catch (error) {
-    console.warn(`The command line starts more slowly than it could, since one of its commands failed: ${String(error)}`);
+    console.warn(`What is in ${folder} starts more slowly than it could, since it failed when it was tried: ${String(error)}`);
     return output;
   }
   return putTogether(folder, input, isExternal, together);
@@ -83,8 +83,9 @@ export async function putTogether(folder, input, isExternal, together = []) {
     checks: { ineffectiveDynamicImport: false },
     plugins: [{ name: 'places-of-sources', transform: (code, id) => (id.startsWith(root) && code.includes('import.meta.') ? atItsPlace(code, id, folder, built) : null) }],
   });
-  // A group takes in what its modules import, but for what an earlier one has.
-  const groups = together.map((modules, i) => ({ name: `together-${i}`, test: (id) => modules.has(id), priority: together.length - i }));
+  // A group takes in what its modules import, but for what an earlier one has. What is started stays by itself: the process of a task waits for its tools while it is loaded,
+  // and would wait forever if they were in the same file.
+  const groups = together.map((modules, i) => ({ name: `together-${i}`, test: (id) => modules.has(id) && !built.has(id), priority: together.length - i }));
   rmSync(folder, { recursive: true, force: true });
   return (await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', codeSplitting: { groups } })).output;
 }

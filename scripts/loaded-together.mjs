@@ -1,14 +1,23 @@
-// Which modules of the built command line are loaded by the same commands, so that they can be one file: finding and linking a file takes Node a third of a millisecond
-// and more, and a conversion loaded eighty. Found by looking at what commands load, not from a list that somebody would have to keep.
-// See docs/decisions/0085-the-command-line-in-few-files.md.
+// Which modules of a built program are loaded at the same times, so that they can be one file: finding and linking a file takes Node a third of a millisecond and more,
+// and a conversion loaded eighty. Found by looking at what a program loads, not from a list that somebody would have to keep.
+// See docs/decisions/0113-files-by-the-commands-that-load-them.md.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const LAYER = '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}}]}';
-/** What most people start. Each reads the layer or what one before it wrote. */
+/** Writes the address of each module to a file as it is loaded: a process may be killed when it has done its work. */
+const HOOK = `
+  import { registerHooks } from 'node:module';
+  import { appendFileSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  const list = process.env.LOADED_MODULES;
+  if (isMainThread) registerHooks({ load(url, context, next) { appendFileSync(list, url + '\\n'); return next(url, context); } });`;
+const NODE = [process.execPath, '--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${encodeURIComponent(HOOK)}`];
+
+/** What most people start on the command line. Each reads the layer or what one before it wrote. */
 const COMMANDS = [
   ['convert', 'a.geojson', '-o', 'a.shp'],
   ['convert', 'a.geojson', '-o', 'a.gpkg'],
@@ -19,46 +28,87 @@ const COMMANDS = [
   ['fix-geometry', 'a.gpkg', '-o', 'c.gpkg'],
   ['fix-geometry', 'a.kml', '-o', 'c.kml'],
 ];
+/** Tasks for the process of a task, whose files go into folders of the same names. None stands for a process that is ready and waits. */
+const TASKS = [
+  null,
+  { name: 'shp', tool: 'convert', inputs: ['a.geojson'], options: { to: 'shapefile' } },
+  { name: 'gpkg', tool: 'convert', inputs: ['a.geojson'], options: { to: 'geopackage' } },
+  { name: 'kml', tool: 'convert', inputs: ['a.geojson'], options: { to: 'kml' } },
+  { name: 'c-geojson', tool: 'fix-geometry', inputs: ['a.geojson'], options: {} },
+  { name: 'c-shp', tool: 'fix-geometry', inputs: ['shp/a.zip'], options: {} },
+  { name: 'c-gpkg', tool: 'fix-geometry', inputs: ['gpkg/a.gpkg'], options: {} },
+  { name: 'c-kml', tool: 'fix-geometry', inputs: ['kml/a.kml'], options: {} },
+];
 
 /**
- * Sets of modules that the same commands load: nothing is loaded in vain when each is one file.
+ * Sets of modules that the same commands of the command line load: nothing is loaded in vain when each is one file.
  * @param {string} folder of the built program
  * @param {Record<string, string[]>} modules of each of its files
  * @returns {Promise<Set<string>[]>} those that most commands load come first, so a module is never before what it imports
  * @throws {Error} if a command fails
  */
-export async function loadedTogether(folder, modules) {
-  const place = mkdtempSync(path.join(tmpdir(), 'geotools-loaded-'));
+export function loadedByCommands(folder, modules) {
+  return together(folder, modules, COMMANDS, runCommand);
+}
+
+/** The same for the process of a task and the tasks that it may get. */
+export function loadedByTasks(folder, modules) {
+  return together(folder, modules, TASKS, runTask);
+}
+
+async function together(folder, modules, uses, run) {
+  const place = mkdtempSync(path.join(tmpdir(), 'geoinsights-loaded-'));
+  const own = `${pathToFileURL(folder).href}/`;
   try {
     writeFileSync(path.join(place, 'a.geojson'), LAYER);
-    const commandsOf = new Map();
-    for (const [i, args] of COMMANDS.entries()) {
-      for (const file of await filesLoadedBy(folder, args, place)) commandsOf.set(file, [...(commandsOf.get(file) ?? []), i]);
+    const usesOf = new Map();
+    for (const [i, use] of uses.entries()) {
+      const list = path.join(place, `loaded-${i}`);
+      await run(folder, use, place, { ...process.env, LOADED_MODULES: list });
+      const files = readFileSync(list, 'utf8').split('\n').filter((url) => url.startsWith(own)).map((url) => url.slice(own.length));
+      for (const file of new Set(files)) usesOf.set(file, [...(usesOf.get(file) ?? []), i]);
     }
-    const filesByCommands = Map.groupBy(commandsOf.keys(), (file) => commandsOf.get(file).join());
-    const groups = [...filesByCommands].sort(([a], [b]) => b.length - a.length).map(([, files]) => files);
-    return groups.map((files) => new Set(files.flatMap((file) => modules[file] ?? [])));
+    const filesByUses = Map.groupBy(usesOf.keys(), (file) => usesOf.get(file).join());
+    const groups = [...filesByUses].sort(([a], [b]) => b.split(',').length - a.split(',').length);
+    return groups.map(([, files]) => new Set(files.flatMap((file) => modules[file] ?? [])));
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
 }
 
-/** The names of the built files that one command loads. */
-async function filesLoadedBy(folder, args, place) {
-  const list = path.join(place, 'loaded');
+async function runCommand(folder, args, place, env) {
   const program = `
-    import { registerHooks } from 'node:module';
-    import { writeFileSync } from 'node:fs';
-    const loaded = [];
-    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
-    process.on('exit', () => writeFileSync(${JSON.stringify(list)}, JSON.stringify(loaded)));
     const { geotools } = await import(${JSON.stringify(pathToFileURL(path.join(folder, 'geotools.js')).href)});
     process.exitCode = await geotools(${JSON.stringify([...args, '--quiet'])});`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] });
+  const { child, ended } = start(['--input-type=module', '-e', program], place, env, 'ignore');
+  const { status, words } = await ended;
+  if (status !== 0) throw new Error(`${child.spawnargs.at(-1)}: ${words}`);
+}
+
+async function runTask(folder, task, place, env) {
+  const { child, ended } = start([path.join(folder, 'runner.js'), pathToFileURL(path.join(folder, 'tools.js')).href, String(process.pid)], place, env, 'ipc');
+  let isDone = false;
+  child.on('message', (message) => {
+    if (message.kind === 'listening' && task !== null) child.send(orderOf(task, place));
+    else if (message.kind === 'done' || message.kind === 'listening') isDone = child.kill('SIGKILL');
+    else if (message.kind === 'failed' || message.kind === 'crashed') child.kill('SIGKILL');
+  });
+  const { words } = await ended;
+  if (!isDone) throw new Error(`${JSON.stringify(task)}: ${words}`);
+}
+
+function orderOf({ name, tool, inputs, options }, place) {
+  const outputFolder = path.join(place, name);
+  const workFolder = path.join(place, `${name}-work`);
+  for (const folder of [outputFolder, workFolder]) mkdirSync(folder);
+  const files = inputs.map((input) => ({ name: path.basename(input), path: path.join(place, input), size: statSync(path.join(place, input)).size }));
+  return { tool, inputs: files, options, workFolder, outputFolder, threads: 1, bound: null };
+}
+
+function start(args, cwd, env, channel) {
+  const child = spawn(NODE[0], [...NODE.slice(1), ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', channel] });
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (words += text));
-  const status = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (status !== 0) throw new Error(`geotools ${args.join(' ')}: ${words}`);
-  const own = `${pathToFileURL(folder).href}/`;
-  return new Set(JSON.parse(readFileSync(list, 'utf8')).filter((url) => url.startsWith(own)).map((url) => url.slice(own.length)));
+  const ended = new Promise((resolve, reject) => child.on('error', reject).on('close', (status) => resolve({ status, words })));
+  return { child, ended };
 }
