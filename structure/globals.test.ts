@@ -38,6 +38,21 @@ const read = new Map<string, ts.SourceFile | undefined>();
 // Files share a process: with these 700 MB in it, each collection of the whole heap takes a second, in every file that follows.
 afterAll(() => read.clear());
 
+/** Of a module only what it imports and refers to, as nothing else of it is seen from outside; all of what declares something globally. */
+function withoutCode(file: string, text: string): string {
+  if (!/^\s*(import|export)\b/m.test(text) || /\bdeclare\s+(global|module)\b|\bexport\s+as\s+namespace\b/.test(text)) return text;
+  const { importedFiles, referencedFiles, typeReferenceDirectives, libReferenceDirectives } = ts.preProcessFile(text);
+  const references = [[referencedFiles, 'path'], [typeReferenceDirectives, 'types'], [libReferenceDirectives, 'lib']] as const;
+  // Each .tsx file imports this, unsaid.
+  const unsaid = file.endsWith('.tsx') ? ["import 'react/jsx-runtime';"] : [];
+  return [
+    ...references.flatMap(([files, kind]) => files.map(({ fileName }) => `/// <reference ${kind}=${JSON.stringify(fileName)} />`)),
+    ...importedFiles.map(({ fileName }) => `import ${JSON.stringify(fileName)};`),
+    ...unsaid,
+    'export {};',
+  ].join('\n');
+}
+
 /** The names that a file next to `neighbour` may not use in the project. */
 function unknownNames({ config }: Project, neighbour: string): string[] {
   const probe = path.join(ROOT, path.dirname(neighbour), 'probe-of-the-test.ts');
@@ -46,7 +61,7 @@ function unknownNames({ config }: Project, neighbour: string): string[] {
   host.getSourceFile = (file, version) => {
     if (file === probe) return ts.createSourceFile(file, PROBE, version, true);
     const key = `${file} ${JSON.stringify(version)}`;
-    if (!read.has(key)) read.set(key, ts.sys.fileExists(file) ? ts.createSourceFile(file, readFileSync(file, 'utf8'), version, true) : undefined);
+    if (!read.has(key)) read.set(key, ts.sys.fileExists(file) ? ts.createSourceFile(file, withoutCode(file, readFileSync(file, 'utf8')), version) : undefined);
     return read.get(key);
   };
   // With all of the project's files, since one of them may bring in types of another machine.
