@@ -8,6 +8,7 @@ import { putTogether } from './build-program.mjs';
 const INPUT = {
   'main': 'apps/server/src/main.ts',
   'start': 'apps/server/test/start.fixture.ts',
+  'geotools': 'apps/cli/test/operator.fixture.ts',
   'runner': 'apps/server/src/tasks/runner.ts',
   'test-tools': 'apps/server/test/tools.fixture.ts',
   'tools': 'packages/tools/src/index.ts',

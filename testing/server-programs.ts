@@ -20,6 +20,11 @@ export function startProgram(): string {
   return program('start.js', 'apps/server/test/start.fixture.ts');
 }
 
+/** The command line, for an operator's commands. */
+export function operatorProgram(): string {
+  return program('geotools.js', 'apps/cli/bin/geotools.js');
+}
+
 /** Address of the tools of the tests. */
 export function testTools(): string {
   return pathToFileURL(program('test-tools.js', 'apps/server/test/tools.fixture.ts')).href;

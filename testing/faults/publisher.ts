@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { layerGroupsSchema } from '@geoinsights/contract';
 import { nodeEnvironment } from '../node-environment.ts';
+import { operatorProgram } from '../server-programs.ts';
 
-const GEOTOOLS = path.resolve(import.meta.dirname, '..', '..', 'apps', 'cli', 'bin', 'geotools.js');
 const GROUP = 'Struck';
 /** Sides of the squares; every second layer gets new data once it exists. */
 const SIDES = { first: 40, second: 55 } as const;
@@ -98,7 +98,7 @@ export class Publisher {
 
   async #publish(name: string, data: keyof typeof SIDES): Promise<boolean> {
     this.#isPublishing = true;
-    const args = ['--disable-warning=ExperimentalWarning', GEOTOOLS, 'layers', 'publish', this.#files[data], '--group', GROUP, '--name', name, '--color', '#cc0000', '--visible', '--quiet'];
+    const args = ['--disable-warning=ExperimentalWarning', operatorProgram(), 'layers', 'publish', this.#files[data], '--group', GROUP, '--name', name, '--color', '#cc0000', '--visible', '--quiet'];
     const child = spawn(process.execPath, args, { env: { ...nodeEnvironment(), DATA_DIR: this.#dataFolder }, stdio: 'ignore' });
     const status = await new Promise((resolve) => child.once('exit', resolve));
     this.#isPublishing = false;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSnapshot } from '@geoinsights/server/operator';
 import { expect, onTestFinished, test } from 'vitest';
-import { geotoolsLayers } from './geotools.ts';
+import { geotoolsLayersHere } from './geotools-here.ts';
 import { squaresFile } from './server.fixture.ts';
 
 const PROBLEM = { type: 'about:blank', title: 'A title', detail: 'A sentence.', code: 'layer-code-taken' };
@@ -34,7 +34,7 @@ test.for([
     rmSync(folder, { recursive: true, force: true });
   });
   writeFileSync(path.join(dataFolder, 'operator.json'), JSON.stringify({ address: `http://127.0.0.1:${String(address.port)}`, token: 'a token' }));
-  const run = await geotoolsLayers(dataFolder, 'publish', squaresFile(folder, 'squares.geojson', 2), '--group', 'A group');
+  const run = await geotoolsLayersHere(dataFolder, 'publish', squaresFile(folder, 'squares.geojson', 2), '--group', 'A group');
   expect(run.status).not.toBe(0);
   expect(readdirSync(layersFolder)).toHaveLength(left);
 });

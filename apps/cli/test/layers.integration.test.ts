@@ -24,8 +24,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The program itself beside the embedded database. Beside a server of PostgreSQL it is tried by s3-layers.integration.test.ts. */
-const layers = (...args: string[]): Promise<Run> => ('DATABASE_URL' in database ? geotoolsLayersHere : geotoolsLayers)(dataFolder, ...args);
+const layers = (...args: string[]): Promise<Run> => geotoolsLayersHere(dataFolder, ...args);
+/** The program itself beside the embedded database, once in each place where it has another way to the catalogue. Beside a server of PostgreSQL it is tried by s3-layers.integration.test.ts. */
+const program = (...args: string[]): Promise<Run> => ('DATABASE_URL' in database ? geotoolsLayersHere : geotoolsLayers)(dataFolder, ...args);
 
 async function catalogue(): Promise<CatalogueLayer[]> {
   const { stdout } = await layers('list', '--json');
@@ -36,7 +37,7 @@ const squares = (name: string, count: number, crs?: string | null): string => sq
 
 test('without a data folder the command refuses to work', async () => {
   expect(existsSync(dataFolder)).toBe(false);
-  const run = await layers('list');
+  const run = await program('list');
   expect(run.status).toBe(2);
   expect(run.stderr).toContain('There is no data folder');
   expect(existsSync(dataFolder)).toBe(false);
@@ -79,7 +80,7 @@ describe('layers of a server', () => {
   test('a file is published while the server runs, replaced, changed and removed', async () => {
     const file = squares('talhoes.geojson', 40);
     const args = ['--group', 'Fazendas', '--name', 'Talhões', '--color', '#aa3355', '--visible', '--licence', 'CC0', '--minimum-zoom', '5', '--style', 'outlined', '--provider-date', '2026-08-01'];
-    const uuid = uuidIn(await layers('publish', file, ...args));
+    const uuid = uuidIn(await program('publish', file, ...args));
     const first = await shown(uuid);
     expect(first).toMatchObject({
       name: 'Talhões', code: 'talhoes', color: '#aa3355', is_visible: true, licence: 'CC0', minimum_zoom: 5, style: 'outlined', webmap: { url: '/api/v1/wms' },
@@ -120,7 +121,7 @@ describe('layers of a server', () => {
   test('a command waits if something else holds the data folder for a moment', async () => {
     const lock = new DatabaseSync(path.join(dataFolder, 'lock'));
     lock.exec('begin exclusive');
-    const run = layers('publish', squares('espera.geojson', 5), '--group', 'Espera');
+    const run = program('publish', squares('espera.geojson', 5), '--group', 'Espera');
     await new Promise((resolve) => setTimeout(resolve, 4000));
     lock.close();
     const uuid = uuidIn(await run);
@@ -128,7 +129,7 @@ describe('layers of a server', () => {
   });
 
   test('all of this works while no server runs, and persists when one starts again', async () => {
-    const uuid = uuidIn(await layers('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
+    const uuid = uuidIn(await program('publish', squares('offline.geojson', 5, null), '--group', 'Fora', '--crs', 'EPSG:31983'));
     await layers('remove', '6a0c4f0e-6a53-4a52-9c1c-3d9b6c1f0a02');
     // The remains of a killed publish, and of one that may still be running.
     const [old, recent] = ['.publishing-old', '0b0c3c5e-0000-4000-8000-000000000000.part'].map((name) => path.join(dataFolder, 'layers', name));
