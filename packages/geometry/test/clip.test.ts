@@ -144,6 +144,7 @@ describe('clip', () => {
         const whole = line.slice(1).reduce((sum, to, i) => sum + lengthInside([at(line, i), to], area), 0);
         expect(length).toBeCloseTo(whole, 9);
       }),
+      { numRuns: trials(30) },
     );
   });
 

@@ -8,7 +8,7 @@ import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
 
 const BATCHES = 6;
-const LAYERS = trials(50);
+const LAYERS = trials(30);
 const MEDIUM_LAYERS = trials(3);
 const FIELD_LAYERS = trials(60);
 /** One layer in this many is also repaired with its rings reversed; the soak does this with every layer. */

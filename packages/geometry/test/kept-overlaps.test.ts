@@ -176,8 +176,8 @@ describe('overlaps that are kept', () => {
     expect(linesOf(keptFindings(findings)).sort()).toEqual(linesOf(validateNow(applyPatch(layer, patch), options).findings).sort());
   });
 
-  it('are bounded: a hundred quads over each other, and as many swaths of a tractor, each over the next fifty', () => {
-    const count = trials(100);
+  it('are bounded: dozens of quads over each other, and as many swaths of a tractor, each over the next fifty', () => {
+    const count = trials(60);
     const swaths = Array.from({ length: count }, (_, i) => polygon(box(2 * i, 0, 2 * i + 100, 4)));
     for (const shapes of [stacked(count, 3, 3), swaths]) {
       const { patch, isSettled } = repairNow(layerOf(shapes), KEEP);

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Geometry, GeometryCollection, Polygon, Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { trials } from '../../../testing/trials.ts';
 import { applyPatch, GeoJsonError, repairGeoJson, repairNow, validateGeoJson } from '../src/index.ts';
 import { brokenCoverage } from './coverage.ts';
 import { dirtyLayer } from './dirty-layers.ts';
@@ -155,7 +156,7 @@ describe('repairGeoJson', () => {
 
   it('does just what the kernel does, and GEOS finds it valid', async () => {
     let changes = 0;
-    for (let seed = 50_001; seed <= 50_150; seed++) {
+    for (let seed = 50_001; seed <= 50_000 + trials(60); seed++) {
       const { shapes, options } = dirtyLayer(seed);
       const given = collection(...shapes.map((shape) => feature(geometryOf(shape))));
       const layer = layerOf(shapes);
@@ -170,7 +171,7 @@ describe('repairGeoJson', () => {
       if (options.overlaps === 'fix') expect(brokenCoverage(got), `seed ${seed}`).toEqual([]);
       changes += changed.length;
     }
-    expect(changes).toBeGreaterThan(100);
+    expect(changes).toBeGreaterThan(40);
   });
 });
 

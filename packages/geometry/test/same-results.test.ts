@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../testing/trials.ts';
 import { applyPatch, repair } from '../src/index.ts';
 import type { Layer } from '../src/index.ts';
 import { diceOf, shuffled } from './dice.ts';
@@ -8,9 +9,10 @@ import { at, layerOf, multiPolygon, polygon, shapesOf, wktOf } from './layers.ts
 import type { Ring, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-const THREADS = [1, 2, 4];
-const SMALL_SEEDS = 1000;
-const MEDIUM_SEEDS = 6;
+/** Nothing is cut here, so the second number has to change nothing, whatever it is. */
+const THREADS = [1, 4];
+const SMALL_SEEDS = trials(500);
+const MEDIUM_SEEDS = 4;
 
 async function outputOf(layer: Layer, options: DirtyLayer['options']): Promise<Layer> {
   const { patch } = await repair(layer, options);
@@ -72,7 +74,7 @@ describe('the result', () => {
 
 function layersWithoutTies(): DirtyLayer[] {
   const fuzz = [...Array.from({ length: SMALL_SEEDS }, (_, i) => dirtyLayer(1 + i)), ...Array.from({ length: MEDIUM_SEEDS }, (_, i) => mediumLayer(1 + i))].filter(isWithoutTies);
-  expect(fuzz.length).toBeGreaterThan(100);
+  expect(fuzz.length).toBeGreaterThan(50);
   const large = largeCoverage(1, 40, 40);
   expect(large.shapes.length).toBeGreaterThan(2000);
   return [...fuzz, large];

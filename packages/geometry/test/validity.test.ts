@@ -8,7 +8,7 @@ import { layerOf, polygonParts, wktOf } from './layers.ts';
 import type { Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
-const SMALL_SEEDS = trials(800);
+const SMALL_SEEDS = trials(300);
 const MEDIUM_SEEDS = 8;
 const ALONE = { ...PLANAR, snapDistance: 0, maxGapWidth: 0 } as const;
 

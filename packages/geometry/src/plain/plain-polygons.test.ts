@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../../testing/trials.ts';
 import { dirtyLayer, mediumLayer } from '../../test/dirty-layers.ts';
 import { diceOf } from '../../test/dice.ts';
 import { invalidReason } from '../../test/geos.ts';
@@ -65,7 +66,7 @@ describe('plain polygons', () => {
 
   it('are never those that GEOS calls invalid, and just those that the screening of a repair calls simple', () => {
     const wrong: string[] = [];
-    const layers = [...Array.from({ length: 1500 }, (_, seed) => dirtyLayer(seed + 1).shapes), ...Array.from({ length: 4 }, (_, seed) => mediumLayer(seed + 1).shapes), ...Array.from({ length: 300 }, (_, seed) => ringsOnAGrid(seed))];
+    const layers = [...Array.from({ length: trials(500) }, (_, seed) => dirtyLayer(seed + 1).shapes), ...Array.from({ length: 4 }, (_, seed) => mediumLayer(seed + 1).shapes), ...Array.from({ length: trials(150) }, (_, seed) => ringsOnAGrid(seed))];
     for (const shapes of layers) {
       const layer = layerOf(shapes);
       const doubtful = new Set(screen.doubtfulAmong(layer));

@@ -2,6 +2,7 @@ import { PartKind, repair, repairGeoJson } from '@geoinsights/geometry';
 import type { FeatureCollection } from 'geojson';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { trials } from '../../../../../testing/trials.ts';
 import { dirtyLayer } from '../../../../geometry/test/dirty-layers.ts';
 import type { Part } from '../../../../geometry/test/layers.ts';
 import { applied, openText } from './patching.ts';
@@ -29,7 +30,7 @@ function textOf(seed: number): string {
 
 it('a collection in memory is repaired to the same result as the file', async () => {
   let changes = 0;
-  for (let seed = 60_001; seed <= 60_150; seed++) {
+  for (let seed = 60_001; seed <= 60_000 + trials(50); seed++) {
     const text = textOf(seed);
     const { options } = dirtyLayer(seed);
     const opened = await openText(text);
@@ -38,5 +39,5 @@ it('a collection in memory is repaired to the same result as the file', async ()
     expect(JSON.parse(JSON.stringify(featureCollection)), `seed ${seed}`).toEqual(JSON.parse(await applied(opened, patch)));
     changes += patch?.features.length ?? 0;
   }
-  expect(changes).toBeGreaterThan(100);
+  expect(changes).toBeGreaterThan(40);
 });
