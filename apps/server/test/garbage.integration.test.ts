@@ -10,7 +10,7 @@ let server: TestServer;
 let api: ApiClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ TASK_IDLE_RUNNERS: '0' }, 'product');
+  server = await startTestServer({}, 'product');
   api = new ApiClient(server.address, 'fix-geometry');
 });
 afterAll(() => server.close());

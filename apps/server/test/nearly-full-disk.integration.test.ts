@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!isMounted) return;
   mkdirSync(dataFolder);
   fillDataFolder(dataFolder);
-  server = await startTestServer({ DATA_DIR: dataFolder, DISK_FLOOR_BYTES: String(64 * MEBIBYTE), TASK_IDLE_RUNNERS: '0' });
+  server = await startTestServer({ DATA_DIR: dataFolder, DISK_FLOOR_BYTES: String(64 * MEBIBYTE) });
 });
 afterAll(async () => {
   await server?.close();

@@ -22,7 +22,7 @@ const ASKING_FILES = ['grafana/geoinsights.json', 'prometheus/alerts.yml'];
 let server: TestServer;
 const lines: string[] = [];
 beforeAll(async () => {
-  server = await startTestServer({ TASK_IDLE_RUNNERS: '0', LOG_LEVEL: 'info' }, 'test', { logStream: { write: (line: string) => lines.push(line) > 0 } });
+  server = await startTestServer({ LOG_LEVEL: 'info' }, 'test', { logStream: { write: (line: string) => lines.push(line) > 0 } });
 });
 afterAll(() => server.close());
 

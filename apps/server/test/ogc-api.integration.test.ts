@@ -15,7 +15,7 @@ const HAS_OWSLIB = spawnSync('python3', ['-c', 'import owslib.ogcapi.processes']
 let server: TestServer;
 let base: string;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_IDLE_RUNNERS: '0' });
+  server = await startTestServer();
   base = `${server.address}/ogcapi`;
 });
 afterAll(() => server.close());
@@ -115,7 +115,7 @@ test('OWSLib finds what there is, and what each process takes', needs(HAS_OWSLIB
 });
 
 test('the answer to one job too many says when to come again', async () => {
-  const limited = await startTestServer({ TASK_IDLE_RUNNERS: '0', LIMIT_TASKS_AT_ONCE: '1' });
+  const limited = await startTestServer({ LIMIT_TASKS_AT_ONCE: '1' });
   try {
     const { uuid } = await limited.api.upload();
     const start = () => ask(`${limited.address}/ogcapi/processes/test-tool/execution`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ inputs: { input_file: uuid, options: { behaviour: 'stand-still' } } }) });

@@ -16,10 +16,13 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server on a free port, with its own database and a temporary data folder, and the tools of the tests or those of the product. */
+/**
+ * The real server on a free port, with its own database and a temporary data folder, and the tools of the tests or those of the product. It has no process ready for a task that may
+ * not come, unless TASK_IDLE_RUNNERS says so: most tests have few tasks, and each such process costs what a task's does.
+ */
 export async function startTestServer(environment: Readonly<Record<string, string>> = {}, tools: 'test' | 'product' = 'test', more: AppOptions = {}): Promise<TestServer> {
   const dataFolder = await newFolderForDatabase('server');
-  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', TASK_NICENESS: process.env['TASK_NICENESS'], ...(await newDatabase()), ...environment });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', TASK_IDLE_RUNNERS: '0', TASK_NICENESS: process.env['TASK_NICENESS'], ...(await newDatabase()), ...environment });
   const app = await buildApp(config, { ...(tools === 'test' ? { toolsModule: testTools() } : {}), ...more });
   const address = await app.listen({ port: config.port, host: config.host });
   return {

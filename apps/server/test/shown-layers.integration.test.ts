@@ -28,7 +28,7 @@ function allowsPicture(policy: string, page: string, picture: string): boolean {
 let server: TestServer;
 let policy: string;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_IDLE_RUNNERS: '0' });
+  server = await startTestServer();
   policy = (await fetch(`${server.address}/geoexplorer`)).headers.get('content-security-policy') ?? '';
 });
 afterAll(() => server.close());

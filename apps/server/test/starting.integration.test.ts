@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fillDataFolder } from '../../../testing/data-folder.ts';
 import { needs } from '../../../testing/needs.ts';
 import { mainProgram } from '../../../testing/server-programs.ts';
 import { MAIN, serverProcesses } from './server-process.fixture.ts';
@@ -62,6 +63,9 @@ describe('starting', () => {
   test.for(['files', 'database', 'layers', 'processes'])('says in one sentence that something in the data folder cannot be used: %s', async (name) => {
     const folder = path.join(servers.dataFolder, `with-a-file-named-${name}`);
     await mkdir(folder);
+    // Otherwise what fails last has a database made before.
+    fillDataFolder(folder);
+    await rm(path.join(folder, name), { recursive: true, force: true });
     await writeFile(path.join(folder, name), '');
     const server = launch(PROGRAM, { DATA_DIR: folder, DATABASE_URL: '' });
     expect(await server.ended).toBe(1);

@@ -8,7 +8,7 @@ import type { TestServer } from './server.fixture.ts';
 /** How processes of tasks end, with either database: tasks.integration.test.ts tests the changes of the rows on both. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576) });
+  server = await startTestServer({ TASK_IDLE_RUNNERS: '1', TASK_CONCURRENCY: '2', TASK_MEMORY_BYTES: String(300 * 1_048_576) });
 });
 afterAll(() => server.close());
 

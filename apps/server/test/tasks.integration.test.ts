@@ -9,7 +9,7 @@ import type { TestServer } from './server.fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_CONCURRENCY: '2', TASK_LEASE_SECONDS: '2' });
+  server = await startTestServer({ TASK_IDLE_RUNNERS: '1', TASK_CONCURRENCY: '2', TASK_LEASE_SECONDS: '2' });
 });
 afterAll(() => server.close());
 

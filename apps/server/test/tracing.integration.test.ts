@@ -30,7 +30,7 @@ const collector = http.createServer((request, response) => {
 let server: TestServer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  server = await startTestServer({ TASK_IDLE_RUNNERS: '0', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(portOf(collector.address()))}` });
+  server = await startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(portOf(collector.address()))}` });
 });
 afterAll(() => collector.close());
 

@@ -34,7 +34,7 @@ const seenSchema = z.looseObject({ info: infoSchema, refused: z.string() });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TASK_IDLE_RUNNERS: '0' });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 
