@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runOgr2ogr } from './gdal-process.ts';
-import { codeByGdal, textByGdal, transformedByGdal } from './gdal-systems.ts';
+import { codeByGdal, placesByGdal, textByGdal, transformedByGdal } from './gdal-systems.ts';
 import { hasGdal, summaryOf } from './gdal.ts';
 import { needs } from './needs.ts';
 
@@ -67,6 +67,8 @@ describe('other programs of GDAL by its bindings', needs(hasGdal, 'GDAL is not i
     const digits = (values: readonly number[]): string[] => values.map((value) => value.toPrecision(15));
     expect(digits([...transformedByGdal('EPSG:4674', 'EPSG:31982', PLACES)])).toEqual(digits(stdout.trim().split(/\s/).map(Number)));
     expect(() => transformedByGdal('EPSG:4674', 'EPSG:467400', PLACES)).toThrow('crs not found');
+    const [utm, none] = placesByGdal('EPSG:4674', [['EPSG:31982', [PLACES[0], PLACES[1]]], ['EPSG:467400', [0, 0]]]);
+    expect([digits(utm ?? []), none]).toEqual([digits(stdout.trim().split(/\s/).map(Number)).slice(0, 2), null]);
   });
 
   test.each(['EPSG:31982', 'EPSG:8857', '+proj=somerc +lat_0=46.95 +lon_0=7.44 +k_0=1 +x_0=2600000 +y_0=1200000 +datum=WGS84'])('a system is written and found as by gdalsrsinfo: %s', (system) => {

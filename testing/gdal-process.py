@@ -27,11 +27,20 @@ def translate(request):
     return "" if is_made else None
 
 
+def way_between(one, other):
+    return gdal.Transformer(None, None, ["SRC_SRS=" + one, "DST_SRS=" + other])
+
+
 def transform(request):
-    way = gdal.Transformer(None, None, ["SRC_SRS=" + request["from"], "DST_SRS=" + request["to"]])
+    way = way_between(request["from"], request["to"])
     if way is None:
         return None
     return "\n".join("%.17g %.17g" % way.TransformPoint(0, x, y)[1][:2] for x, y in request["places"])
+
+
+def transform_each(request):
+    ways = [(way_between(request["from"], to), place) for to, place in request["asked"]]
+    return json.dumps([None if way is None else way.TransformPoint(0, *place)[1][:2] for way, place in ways])
 
 
 def system(request):
@@ -61,7 +70,7 @@ def layers(request):
     })
 
 
-DOES = {"translate": translate, "transform": transform, "system": system, "layers": layers}
+DOES = {"translate": translate, "transform": transform, "transform-each": transform_each, "system": system, "layers": layers}
 
 
 def answer(request):

@@ -26,6 +26,7 @@ export interface Ran {
 type Request =
   | { readonly does: 'translate'; readonly target: string; readonly source: string; readonly opening: readonly string[]; readonly options: readonly string[] }
   | { readonly does: 'transform'; readonly from: string; readonly to: string; readonly places: readonly (readonly [x: number, y: number])[] }
+  | { readonly does: 'transform-each'; readonly from: string; readonly asked: readonly (readonly [to: string, place: readonly [x: number, y: number]])[] }
   | { readonly does: 'system'; readonly system: string; readonly form: string }
   | { readonly does: 'layers'; readonly file: string };
 

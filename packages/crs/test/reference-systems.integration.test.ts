@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
+import { placesByGdal } from '../../../testing/gdal-systems.ts';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { datumOf } from '../src/datums.ts';
 import { identifySystem } from '../src/identify.ts';
@@ -44,13 +45,8 @@ function layersByGdal(systems: readonly KnownSystem[], layerOf: (code: string, p
 
 /** PROJ's position for each code that it knows. */
 function placesByProj(systems: readonly KnownSystem[]): Map<string, [number, number]> {
-  const warped = layersByGdal(systems, (code, points) => `<OGRVRTWarpedLayer><OGRVRTLayer name="${code}">${points.replace('<GeometryType>', '<LayerSRS>OGC:CRS84</LayerSRS><GeometryType>')}</OGRVRTLayer><TargetSRS>${code}</TargetSRS></OGRVRTWarpedLayer>`);
-  const places = new Map<string, [number, number]>();
-  for (const [code, text] of warped) {
-    const point = /POINT \(([-\d.e+]+) ([-\d.e+]+)\)/.exec(text);
-    if (point !== null) places.set(code, [Number(point[1]), Number(point[2])]);
-  }
-  return places;
+  const places = placesByGdal('OGC:CRS84', systems.map((system) => [system.code, placeIn(system)]));
+  return new Map(systems.flatMap(({ code }, at) => (places[at] === null ? [] : [[code, places[at]]])));
 }
 
 /** Some of the 120 zones of WGS 84 are enough. */
