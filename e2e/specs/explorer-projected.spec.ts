@@ -72,6 +72,15 @@ test('degrees stay degrees: with the .prj of WGS 84 or of SIRGAS 2000, and witho
   await explorer.seesInsideAt([-49.5, -9.5]);
 });
 
+test('a system whose name is one long word does not widen the panel', async ({ explorer }) => {
+  const albers =
+    'PROJCS["Brazil_Albers_Equal_Area_Conic_of_the_Institute",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Albers"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",-50.0],PARAMETER["Standard_Parallel_1",-3.0],PARAMETER["Standard_Parallel_2",-19.0],PARAMETER["Latitude_Of_Origin",-11.0],UNIT["Meter",1.0]]';
+  await explorer.open();
+  await explorer.choose({ name: 'albers.shp', content: shapefileOf([square(0, 0, 20_000)]) }, { name: 'albers.prj', content: albers });
+  await explorer.seesFiles(/desenhado: 1 feição; coordenadas em Brazil_Albers_Equal_Area_Conic_of_the_Institute$/, /lido junto/);
+  expect(await explorer.panel('Escolha a regiao de interesse').evaluate((panel) => [...panel.querySelectorAll('*')].filter((part) => part.getClientRects().length > 0 && part.getBoundingClientRect().right > panel.getBoundingClientRect().right).length)).toBe(0);
+});
+
 test('a file that is not read is listed with what to do about it', async ({ explorer }) => {
   await explorer.open();
   await explorer.choose(
