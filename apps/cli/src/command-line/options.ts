@@ -60,7 +60,7 @@ export const OPTIONS = {
   'provider-date': { type: 'string', value: 'DATE', text: 'when the provider made the data, such as 2026-08-01' },
   details: { type: 'string', value: 'TEXT', text: 'the details in the table of dates' },
   layer: { type: 'string', multiple: true, value: 'NAME', text: 'which layer of the file, if it has several' },
-  crs: { type: 'string', value: 'EPSG:31983', text: 'the reference system, if the file states none; or a PROJ definition' },
+  crs: { type: 'string', value: 'EPSG:31983', text: 'the reference system, if the file states none or a wrong one: a code, a name or a PROJ definition' },
   url: { type: 'string', value: 'URL', text: 'another address of its WMS' },
   code: { type: 'string', value: 'CODE', text: 'the name of the layer in its WMS, such as cite:Lakes' },
   'data-dir': { type: 'string', value: 'FOLDER', offered: 'folder', text: 'data folder of the server (default: DATA_DIR, else ./data)' },

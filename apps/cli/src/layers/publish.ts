@@ -41,7 +41,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   try {
     const { uuid, isNew, remarks } = await record(openCatalogue, { group, name, change }, () => (request.isSent = true));
     if (options.quiet !== true) {
-      for (const { text } of notes) console.log(`note: ${text}`);
+      for (const note of notes) console.log(`note: ${note}`);
       const what = `${isNew ? 'published' : 'published again'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
       console.log([what, ...remarks, uuid].join('\n'));
     }

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { systemNamed } from '@geoinsights/crs';
 import { transformationFrom } from '@geoinsights/crs/transformation';
 import { driverFor, groupDatasets, openDiskFile, problemOfAll } from '@geoinsights/formats';
 import type { Attributes, Dataset, DatasetLayer, DatasetNote, DiskFile } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import type { LocalLayerSource } from '../local-layer/source.ts';
 import { writeLocalLayer } from '../local-layer/write.ts';
+import { featuresNotDrawn, leavesGeometriesOut, publishingNotes } from './publishing-notes.ts';
 import { reproject } from './reproject.ts';
 
 export interface PublishRequest {
@@ -15,7 +17,7 @@ export interface PublishRequest {
   readonly paths: readonly string[];
   /** The layer of the dataset; null if it has only one. */
   readonly layer: string | null;
-  /** The reference system as stated by the operator; null if the file states it. */
+  /** The reference system as stated by the operator: a code, a name, a PROJ definition or well-known text; null if the file states it. */
   readonly crs: string | null;
   /** The folder of all local layers; a new one is created in it. */
   readonly layersFolder: string;
@@ -26,8 +28,8 @@ export interface PublishedData {
   /** The name of the folder in `layersFolder` with the data. */
   readonly data: string;
   readonly features: number;
-  /** The reader's notes about the file. */
-  readonly notes: readonly DatasetNote[];
+  /** About the file, and what of it is not on the map. */
+  readonly notes: readonly string[];
 }
 
 /** Shares of the total time that the steps take on large layers. */
@@ -72,18 +74,26 @@ export async function publishFile(request: PublishRequest): Promise<PublishedDat
 async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFolder }: PublishRequest, file: string, notes: readonly DatasetNote[], onProgress: (share: number, stage: string) => void): Promise<PublishedData> {
   const index = chooseLayer(dataset, wanted, file);
   const layer = dataset.layers[index];
-  const toWgs84 = transformationFrom(layer.crs, crs, file);
+  if (crs === null && isContradicted(dataset, index)) throw new ProblemError('layer-crs-contradicted', { file });
+  // A definition is no name, whatever words are in it.
+  const given = crs === null || /[+[(]/.test(crs) ? crs : (systemNamed(crs)?.code ?? crs);
+  const toWgs84 = transformationFrom(layer.crs, given, file);
   const geometry = await reproject(layer, crs ?? layer.crs.name, toWgs84, file, (share) => onProgress(STEPS.reading + share * STEPS.transforming, 'transforming'));
-  if (!geometry.xy.some((ordinate) => Number.isFinite(ordinate))) throw new ProblemError('layer-without-features', { file });
+  if (!geometry.xy.some((ordinate) => Number.isFinite(ordinate))) throw new ProblemError(leavesGeometriesOut(dataset.notes) ? 'layer-kinds-not-drawn' : 'layer-without-features', { file });
   const features = geometry.featureOffsets.length - 1;
   let before = STEPS.reading + STEPS.transforming;
   const attributes = await readAttributes(dataset, index, features, (share) => onProgress(before + share * STEPS.attributes, 'reading attributes'));
   before += STEPS.attributes;
   const data = randomUUID();
   await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
-  // The operator has stated what the file does not.
-  const ownNotes = crs === null ? dataset.notes : dataset.notes.filter(({ code }) => code !== 'crs-missing');
-  return { data, features, notes: [...notes, ...ownNotes] };
+  return { data, features, notes: publishingNotes([...notes, ...dataset.notes], { features, notDrawn: featuresNotDrawn(geometry), isSystemGiven: crs !== null }) };
+}
+
+/** Whether the file states degrees for a layer whose coordinates cannot be degrees, which is then read as one without a system. */
+function isContradicted({ layers, notes }: Dataset, index: number): boolean {
+  const { crs, name } = layers[index];
+  const isUnknown = crs.code === null && crs.wkt === undefined;
+  return isUnknown && notes.some(({ code, text }) => code === 'crs-contradicted' && (layers.length === 1 || text.includes(`layer "${name}"`)));
 }
 
 function sourceOf(layer: DatasetLayer, geometry: Layer, attributes: readonly Attributes[]): LocalLayerSource {
