@@ -129,11 +129,14 @@ function systemsOf(version: WmsVersion): ReferenceSystem[] {
   return REFERENCE_SYSTEMS.filter(({ versions }) => versions.includes(version));
 }
 
+/** A smaller box would have no size once it is written in hundredths of a metre. */
+const SMALLEST_BOX = 1e-6;
+
 /** Clients divide by the size of a box, so that of a single point is slightly enlarged. */
 function boundsOf({ extent }: WmsLayer): [string, string, string, string] {
   const [west, south, east, north] = extent;
-  const padX = east > west ? 0 : 1e-4;
-  const padY = north > south ? 0 : 1e-4;
+  const padX = east - west > SMALLEST_BOX ? 0 : 1e-4;
+  const padY = north - south > SMALLEST_BOX ? 0 : 1e-4;
   return [degrees(west - padX, 180), degrees(south - padY, 90), degrees(east + padX, 180), degrees(north + padY, 90)];
 }
 
@@ -141,17 +144,23 @@ function degrees(value: number, limit: number): string {
   return String(Number(Math.max(-limit, Math.min(limit, value)).toFixed(7)));
 }
 
-/** The layer's extent in each reference system, with the axis order of the version. */
+/** The layer's extent in each reference system that reaches it, with the axis order of the version. */
 function boundingBoxes(layer: WmsLayer, version: WmsVersion): string {
   const attribute = version === '1.3.0' ? 'CRS' : 'SRS';
+  const geographic = boundsOf(layer);
   return systemsOf(version)
+    .filter(({ plane }) => plane === 'geographic' || isOnMercator(geographic))
     .map((system) => {
-      const geographic = boundsOf(layer);
       const [west, south, east, north] = system.plane === 'geographic' ? geographic : mercatorBox(geographic);
       const [minx, miny, maxx, maxy] = version === '1.3.0' && system.latitudeFirst ? [south, west, north, east] : [west, south, east, north];
       return `<BoundingBox ${attribute}="${system.name}" minx="${minx}" miny="${miny}" maxx="${maxx}" maxy="${maxy}"/>`;
     })
     .join('\n');
+}
+
+/** Whether the plane of EPSG:3857, which ends before the poles, has a part of a box. */
+function isOnMercator([, south, , north]: readonly [string, string, string, string]): boolean {
+  return Number(south) < MERCATOR_EDGE_LATITUDE && Number(north) > -MERCATOR_EDGE_LATITUDE;
 }
 
 /** A box in degrees as one in metres of EPSG:3857, which ends before the poles. */

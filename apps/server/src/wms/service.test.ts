@@ -109,6 +109,18 @@ describe('capabilities', () => {
     expect(old).not.toContain('CRS:84');
   });
 
+  it.each([
+    ['a layer of one point', [-50, -15, -50, -15], 4],
+    ['a layer smaller than the last digit', [-50, -15, -50 + 1e-8, -15 + 1e-8], 4],
+    ['a layer at the pole, beyond what EPSG:3857 reaches', [26, -88.7, 63, -87.4], 3],
+  ] as const)('give no box without a size: %s', async (_, extent, boxes) => {
+    const text = (await serviceOf([{ ...LAYER, extent: [...extent] }]).ask('REQUEST=GetCapabilities')).body.toString();
+    const sizes = [...text.matchAll(/minx="(\S+)" miny="(\S+)" maxx="(\S+)" maxy="(\S+)"/g)].map(([, minx, miny, maxx, maxy]) => Number(minx) < Number(maxx) && Number(miny) < Number(maxy));
+    expect(sizes).toEqual(new Array(boxes).fill(true));
+    const [west, east, south, north] = [...text.matchAll(/<(?:west|east|south|north)Bound\w+>([^<]+)</g)].slice(-4).map(([, degree]) => Number(degree));
+    expect(west < east && south < north).toBe(true);
+  });
+
   it('hold texts that no XML reader stumbles over', async () => {
     const text = (await serviceOf([LAYER]).ask('REQUEST=GetCapabilities')).body.toString();
     expect(text).toContain('<Title>Parcels &amp; &lt;more&gt;</Title>');
