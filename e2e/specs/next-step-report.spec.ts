@@ -24,6 +24,16 @@ test('a tool alone: what was written, and the first twenty things that the resul
   await site.seesText('And 5 more, in the report file.');
 });
 
+test('what is said of files is said with their names where there are several, and once for those that share it', async ({ site, nextStep, api }) => {
+  const notes = [{ code: 'kml-left-behind', text: 'Only the placemarks of this KML are read; its styles are not.' }];
+  const inputs = [...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ name, notes })), { name: 'seats', notes: CONVERSION_REPORT.inputs[0].notes }];
+  await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CONVERSION_REPORT, inputs } });
+  await nextStep.open(ALONE);
+  await site.seesText('a, b, c, d, e and 2 more: Only the placemarks of this KML are read; its styles are not.');
+  expect((await site.textOf('main')).match(/Only the placemarks/g)).toHaveLength(1);
+  await site.seesText('seats: The layer “seats” does not name its system.');
+});
+
 test('a repair and a tool: both reports, and nothing about files that came back unchanged', async ({ site, fixGeometry, nextStep, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: REPAIR_THEN_CONVERSION_REPORT });
   await nextStep.open(AFTER_REPAIR);

@@ -5,6 +5,7 @@ import { DatasetRows } from './dataset-rows.tsx';
 import { DatasetReports } from './dataset-reports.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FindingsTable } from './findings-table.tsx';
+import { InputNotes } from './input-notes.tsx';
 import { LandTransfers } from './land-transfers.tsx';
 import { LossList } from './loss-list.tsx';
 import { Notes } from './notes.tsx';
@@ -24,8 +25,9 @@ interface ReportProps {
 /** What the result contains and what it has lost, what was found and what is left, and what was done to each dataset and layer. */
 export function Report({ report, work, result, onGone }: ReportProps) {
   const steps = [report, ...report.then];
-  const notes = [...report.notes, ...steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes), ...report.then.flatMap((step) => step.notes)];
-  const isEmpty = notes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses, summary }) => [...failures, ...outputs, ...losses, ...summary]).length === 0;
+  const notes = [...report.notes, ...report.then.flatMap((step) => step.notes)];
+  const inputNotes = steps.flatMap(({ inputs }) => inputs).flatMap((input) => input.notes);
+  const isEmpty = notes.length + inputNotes.length + report.datasets.length + report.found.size + steps.flatMap(({ failures, outputs, losses, summary }) => [...failures, ...outputs, ...losses, ...summary]).length === 0;
   // A repair always has one.
   if (isEmpty && work !== REPAIR) return null;
   return (
@@ -44,6 +46,9 @@ export function Report({ report, work, result, onGone }: ReportProps) {
         {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}
         <div className={styles.datasets}>
           <Notes notes={notes} />
+          {steps.map(({ inputs }, index) => (
+            <InputNotes key={index} inputs={inputs} />
+          ))}
           <DatasetReports datasets={report.datasets} areListed={work === REPAIR} areResult={report.then.length === 0} isCheck={work === CHECK} />
         </div>
       </div>
