@@ -25,7 +25,7 @@ async function publish(name: string, content: string, crs: string | null = null)
 async function extentOf({ data }: PublishedData): Promise<readonly number[]> {
   const layer = await openLocalLayer(path.join(layersFolder(), data));
   const extent = layer.extent ?? [];
-  await layer.close();
+  layer.close();
   return extent.map((degree) => Number(degree.toFixed(3)));
 }
 
