@@ -31,6 +31,10 @@ test('what may not be read is not called missing', async () => {
   await expect(collected(path.join(folder, '*.kml'))).rejects.toMatchObject({ code: 'input-not-found', details: { reason: 'No file fits this pattern, or your shell does not understand patterns: name the files.' } });
 });
 
+test('a name that is no UTF-8 is said to be the reason', async () => {
+  await expect(collected(path.join(folder, 'caf\ufffd.kml'))).rejects.toMatchObject({ code: 'input-not-found', details: { reason: 'Its name is not valid UTF-8: rename the file.' } });
+});
+
 test('a shapefile in a folder that may not be listed says so', async () => {
   const place = path.join(unlisted, 'parcels.shp');
   writeFileSync(place, '');

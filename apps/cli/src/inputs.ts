@@ -38,16 +38,24 @@ export async function withStandardInput(named: readonly ToolFile[], { streamForm
 /** Shells replace a pattern by the names that fit; where none does, most of them leave it, and that of Windows always does. */
 const PATTERN = 'No file fits this pattern, or your shell does not understand patterns: name the files.';
 
+/** Arguments arrive as text: bytes that are no UTF-8 are lost on the way, so the file cannot be found by them. */
+const NO_TEXT = 'Its name is not valid UTF-8: rename the file.';
+
 /** @param asGiven the place in the words of the caller, for messages */
 async function inputFile(place: string, asGiven: string = place): Promise<ToolFile> {
   const name = path.basename(place);
   const status = await stat(place).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw (isMissing ? null : unreadable(asGiven, error)) ?? new ProblemError('input-not-found', { file: asGiven, reason: /[*?]/.test(name) ? PATTERN : 'Check its name and folder.' }, { cause: error });
+    throw (isMissing ? null : unreadable(asGiven, error)) ?? new ProblemError('input-not-found', { file: asGiven, reason: reasonMissing(place) }, { cause: error });
   });
   if (status.isDirectory()) throw new ProblemError('input-not-a-file', { file: asGiven });
   if (!status.isFile()) throw new ProblemError('input-unreadable', { file: asGiven, reason: 'it is a pipe or a device, and files are read more than once; save its output as a file' });
   return { name, path: place, size: status.size, folder: path.dirname(place) };
+}
+
+function reasonMissing(place: string): string {
+  if (place.includes('\ufffd')) return NO_TEXT;
+  return /[*?]/.test(path.basename(place)) ? PATTERN : 'Check its name and folder.';
 }
 
 /** The companions of a shapefile. If names differ only in case, those with the same case as the .shp count. */
