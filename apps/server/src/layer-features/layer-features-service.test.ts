@@ -98,6 +98,11 @@ describe('what lies at a place', () => {
     expect(await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features: [{ label: 'Brasil', properties: {} }, { label: 'feature 7', properties: {} }] }) })()).toEqual({ features: [{ label: 'Brasil', attributes: [], more_attributes: 0 }, { label: null, attributes: [], more_attributes: 0 }], has_more: false });
   });
 
+  it('heads a feature by its name rather than by its key in a table', async () => {
+    const features = [{ label: '7', properties: { fid: 7, nome: 'Santa Clara' } }, { label: '8', properties: { fid: 8, uso: 'soja' } }, { label: '9', properties: { fid: 9, nome: '' } }];
+    expect((await find(null, { answer: JSON.stringify({ type: 'FeatureCollection', features }) })()).features.map(({ label }) => label)).toEqual(['Santa Clara', '8', '9']);
+  });
+
   it('keeps values that are lists or objects, as JSON, and leaves out geometries only', async () => {
     const properties = { tags: ['a', 'b'], owner: { name: 'Maria' }, centre: { type: 'Point', coordinates: [1, 2] }, all: { type: 'GeometryCollection', geometries: [] } };
     const { url } = await wmsThat((_request, response) => response.end(JSON.stringify({ type: 'FeatureCollection', features: [{ properties }] })));

@@ -30,7 +30,7 @@ export function featuresOfJson(text: string): LayerFeatures | null {
   return bounded(
     collection.data.features.slice(0, MOST_FEATURES_AT_PLACE + 1).map(({ label, properties }) => {
       const attributes = Object.entries(properties).flatMap(([name, value]) => pair(name, textOf(value)));
-      return featureOf((isMadeUp(label) ? null : label) ?? nameAmong(attributes), attributes);
+      return featureOf(headingOf(label, nameAmong(attributes)), attributes);
     }),
   );
 }
@@ -71,9 +71,15 @@ function textOf(value: unknown): string | null {
   return geometrySchema.safeParse(value).success ? null : JSON.stringify(value);
 }
 
+/** Features of a table are labelled by their keys, which say less than a name and are among the attributes. */
+function headingOf(label: string | null | undefined, name: string | null): string | null {
+  if (label === null || label === undefined || isMadeUp(label)) return name;
+  return /^\d+$/.test(label) ? (name ?? label) : label;
+}
+
 /** File readers number features without a name. */
-function isMadeUp(label: string | null | undefined): boolean {
-  return /^(feature|placemark|record|row) \d+$/.test(label ?? '');
+function isMadeUp(label: string): boolean {
+  return /^(feature|placemark|record|row) \d+$/.test(label);
 }
 
 function nameAmong(attributes: Feature['attributes']): string | null {
