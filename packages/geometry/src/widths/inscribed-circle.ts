@@ -1,28 +1,13 @@
 import { squaredDistanceToSegment } from '../segments.ts';
+import { FINEST, findsCircle } from './circle-search.ts';
+import { InsideTest } from './inside-test.ts';
 
-/** Squares smaller than this share of the radius are not divided further, which sets the precision of the answer. */
-const FINEST = 1e-4;
-/** After this many measured segments, an outline is considered too intricate to decide. */
-const MOST_WORK = 50_000_000;
 /** For an outline with more segments, chords are not measured, because each end of a segment is compared with all segments. */
 const MOST_FOR_CHORDS = 64;
-
-/** A square that may contain the centre of the circle. */
-interface Square {
-  readonly x: number;
-  readonly y: number;
-  /** Half of its side. */
-  readonly half: number;
-  /** The segments close enough to matter to a point in it. */
-  readonly near: Int32Array;
-}
 
 /**
  * Whether a circle of a given diameter fits into an area: whether some point in it is at least the radius away from all of its
  * outline.
- *
- * Squares that may contain such a point are divided, as in the search for the pole of inaccessibility (V. Agafonkin, polylabel,
- * 2016). That search looks for the largest circle; here one circle is enough, so most outlines are decided at once.
  *
  * @param outline x and y of both ends of each segment, in any order and direction. An outline that is too intricate to decide
  * counts as holding one.
@@ -32,49 +17,15 @@ export function fitsCircle(outline: Float64Array, diameter: number): boolean {
   const [minX, maxX] = rangeOf(outline, 0);
   const [minY, maxY] = rangeOf(outline, 1);
   if (!(Math.min(maxX - minX, maxY - minY) >= diameter)) return false;
+  const inside = new InsideTest(outline);
   const chords = new Chords(outline);
   const longest = chords.longest();
   if (longest.length < diameter) return false;
   // In most wide outlines, the circle fits in the middle of a chord. It must fit with more margin than the precision of the search, which would then find one, too.
   const margin = radius * (1 + 2 * FINEST);
-  const fitsIn = ({ length, x, y }: Chord): boolean => length >= diameter && isInside(outline, x, y) && distanceToOutline(outline, x, y) >= margin;
+  const fitsIn = ({ length, x, y }: Chord): boolean => length >= diameter && inside.has(x, y) && distanceToOutline(outline, x, y) >= margin;
   if (fitsIn(longest) || chords.places(margin).some((at) => fitsIn(chords.at(at)))) return true;
-  const side = Math.min(maxX - minX, maxY - minY);
-  const all = new Int32Array(outline.length / 4);
-  for (let segment = 0; segment < all.length; segment++) all[segment] = segment;
-  const left = new Int32Array(all.length);
-  const squares: Square[] = [];
-  let work = 0;
-  for (let x = minX + side / 2; x - side / 2 < maxX; x += side) {
-    for (let y = minY + side / 2; y - side / 2 < maxY; y += side) squares.push({ x, y, half: side / 2, near: all });
-  }
-  for (let square = squares.pop(); square !== undefined; square = squares.pop()) {
-    const { x, y, half, near } = square;
-    const corner = half * Math.SQRT2;
-    work += near.length;
-    if (work > MOST_WORK) return true;
-    const mattersWithin = (radius + corner) ** 2;
-    let count = 0;
-    let nearestSquared = Infinity;
-    for (let i = 0; i < near.length; i++) {
-      const squared = squaredDistanceToSegment(outline, near[i], x, y);
-      if (squared < nearestSquared) nearestSquared = squared;
-      if (squared <= mattersWithin) left[count++] = near[i];
-    }
-    const nearest = Math.sqrt(nearestSquared);
-    if (nearest + corner < radius || (nearest < radius && half < FINEST * radius)) continue;
-    // No border runs through it, so all of it lies on one side. Circles outside the area do not count.
-    if (nearest >= Math.min(radius, corner)) {
-      work += all.length;
-      const inside = isInside(outline, x, y);
-      if (inside && nearest >= radius) return true;
-      if (!inside && nearest >= corner) continue;
-    }
-    const quarter = half / 2;
-    const kept = left.slice(0, count);
-    for (const [dx, dy] of QUARTERS) squares.push({ x: x + dx * quarter, y: y + dy * quarter, half: quarter, near: kept });
-  }
-  return false;
+  return findsCircle(outline, inside, { minX, minY, maxX, maxY }, radius);
 }
 
 /** The length of a chord, and the point in its middle. */
@@ -201,8 +152,6 @@ function furthestFrom(outline: Float64Array, start: number): number {
   return furthest;
 }
 
-const QUARTERS = [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
-
 function rangeOf(outline: Float64Array, axis: number): [number, number] {
   let low = Infinity;
   let high = -Infinity;
@@ -211,16 +160,4 @@ function rangeOf(outline: Float64Array, axis: number): [number, number] {
     if (outline[i] > high) high = outline[i];
   }
   return [low, high];
-}
-
-/** Whether a ray to the left crosses the outline an odd number of times; either answer for points on it. */
-function isInside(outline: Float64Array, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0; i < outline.length; i += 4) {
-    const ay = outline[i + 1];
-    const by = outline[i + 3];
-    if (ay > y === by > y) continue;
-    if (outline[i] + ((y - ay) / (by - ay)) * (outline[i + 2] - outline[i]) < x) inside = !inside;
-  }
-  return inside;
 }
