@@ -25,7 +25,9 @@ export function squaredDistanceToSegment(segments: Float64Array, segment: number
   const dx = segments[4 * segment + 2] - segments[4 * segment];
   const dy = segments[4 * segment + 3] - segments[4 * segment + 1];
   const squared = dx * dx + dy * dy;
-  const share = squared === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared));
+  const along = squared === 0 ? 0 : -(ax * dx + ay * dy) / squared;
+  // Not `Math.min` and `Math.max`, which V8's middle compiler calls as functions: this is asked millions of times.
+  const share = along < 0 ? 0 : along > 1 ? 1 : along;
   const px = ax + share * dx;
   const py = ay + share * dy;
   return px * px + py * py;

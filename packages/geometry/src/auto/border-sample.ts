@@ -217,7 +217,7 @@ class Windows {
 
   /** Whether a segment may come within reach of a chosen cell. */
   isAround(ax: number, ay: number, bx: number, by: number): boolean {
-    return this.hasChosen(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+    return this.hasChosen(ax < bx ? ax : bx, ay < by ? ay : by, ax < bx ? bx : ax, ay < by ? by : ay);
   }
 
   touches(extents: Float64Array, part: number): boolean {
@@ -235,10 +235,15 @@ class Windows {
   }
 
   private column(x: number): number {
-    return Math.max(0, Math.min(this.columns - 1, Math.floor((x - this.minX) / this.width)));
+    return within(Math.floor((x - this.minX) / this.width), this.columns);
   }
 
   private row(y: number): number {
-    return Math.max(0, Math.min(this.rows - 1, Math.floor((y - this.minY) / this.height)));
+    return within(Math.floor((y - this.minY) / this.height), this.rows);
   }
+}
+
+/** A cell of so many, the first or last one for places beyond them. All vertices of a large layer are asked for, and `Math.min` would be called as a function by V8's middle compiler. */
+function within(cell: number, count: number): number {
+  return cell < 0 ? 0 : cell >= count ? count - 1 : cell;
 }

@@ -59,10 +59,11 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
     for (const cell of members) addTo(landOfCell, cell, land);
   });
   const borders = bordersOfLands(arranged, found.length, landOfCell);
-  const points = ownPoints(arranged, found.map(({ kind, features, cells: members }) => ({
-    key: kind === 'gap' ? kind : features.join(' '),
-    cell: members.reduce((least, cell) => (cells.compareAnchors(cell, least) < 0 ? cell : least)),
-  })));
+  const points = ownPoints(
+    arranged,
+    found.map(({ cells: members }) => members.reduce((least, cell) => (cells.compareAnchors(cell, least) < 0 ? cell : least))),
+    (land) => (found[land].kind === 'gap' ? 'gap' : found[land].features.join(' ')),
+  );
   const lands = found.map((land, i): ContestedLand => {
     const [x, y] = points[i];
     return { ...land, area: land.cells.reduce((sum, cell) => sum + cells.area[cell], 0), border: borders[i], x, y };

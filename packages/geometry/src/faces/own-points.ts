@@ -1,21 +1,29 @@
 import { originOf, startOf } from '../edges/half-edges.ts';
 import type { ArrangedTopology } from './arranged-topology.ts';
 
-/** A connected piece of land. */
-interface Piece {
-  /** What it is and whose. */
-  readonly key: string;
-  /** The first of its cells by anchor. */
-  readonly cell: number;
-}
-
 /**
- * A point on the border of each piece, by which it is told from all others of the same key: its anchor or, where several of them meet in it, the end of
- * the edge that begins there.
+ * A point on the border of each connected piece of land, by which it is told from all others of the same key: its anchor or, where several of them meet in
+ * it, the end of the edge that begins there.
+ *
+ * @param firstCells the first of the cells of each piece by anchor
+ * @param keyOf what a piece is and whose. Asked only for pieces with their anchor at one point: there may be hundreds of thousands, and few meet.
  */
-export function ownPoints({ vertices, edges, cells: { anchor } }: ArrangedTopology, pieces: readonly Piece[]): [number, number][] {
-  const nameOf = ({ key, cell }: Piece): string => `${key} ${originOf(edges, anchor[cell])}`;
+export function ownPoints({ vertices, edges, cells: { anchor } }: ArrangedTopology, firstCells: readonly number[], keyOf: (piece: number) => string): [number, number][] {
+  const piecesAt = new Uint8Array(vertices.count);
+  for (const cell of firstCells) {
+    const vertex = originOf(edges, anchor[cell]);
+    if (piecesAt[vertex] < 2) piecesAt[vertex]++;
+  }
   const counts = new Map<string, number>();
-  for (const piece of pieces) counts.set(nameOf(piece), (counts.get(nameOf(piece)) ?? 0) + 1);
-  return pieces.map((piece) => startOf(vertices, edges, (counts.get(nameOf(piece)) ?? 0) > 1 ? anchor[piece.cell] ^ 1 : anchor[piece.cell]));
+  const names = firstCells.map((cell, piece) => {
+    const vertex = originOf(edges, anchor[cell]);
+    if (piecesAt[vertex] < 2) return null;
+    const name = `${keyOf(piece)} ${vertex}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return name;
+  });
+  return firstCells.map((cell, piece) => {
+    const name = names[piece];
+    return startOf(vertices, edges, name !== null && (counts.get(name) ?? 0) > 1 ? anchor[cell] ^ 1 : anchor[cell]);
+  });
 }

@@ -16,6 +16,8 @@ export class MatchingCandidates {
   private readonly topology: Omit<Topology, 'vertexOf'>;
   private readonly borders: OpenBorders;
   private readonly isTaken: Marks;
+  /** Vertices whose edges were searched around. */
+  private readonly isSearched: Marks;
   private readonly near = new Int32List();
   /** The surroundings of the edge around which vertices are currently searched for. */
   private readonly vicinity = new Vicinity();
@@ -26,11 +28,13 @@ export class MatchingCandidates {
     this.topology = topology;
     this.borders = borders;
     this.isTaken = new Marks(topology.vertices.count);
+    this.isSearched = new Marks(topology.vertices.count);
   }
 
   /** Makes room for vertices that were added since. */
   makeRoom(vertexCount: number): void {
     this.isTaken.makeRoom(vertexCount);
+    this.isSearched.makeRoom(vertexCount);
   }
 
   /** Searches around all open edges. @returns the candidates, each once. */
@@ -98,12 +102,11 @@ export class MatchingCandidates {
     if (grid === null) return found;
     const { offsets } = grid;
     const cells = new Int32List();
-    const isSearched = new Set<number>();
     this.isTaken.removeAll();
+    this.isSearched.removeAll();
     this.endsIn.clear();
     for (let i = 0; i < changed.length; i++) {
-      if (isSearched.has(changed.data[i])) continue;
-      isSearched.add(changed.data[i]);
+      if (!this.isSearched.addNew(changed.data[i])) continue;
       for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
         if (edges.isDead(half >> 1)) continue;
         this.surround(half >> 1);
@@ -124,7 +127,7 @@ export class MatchingCandidates {
     const a = edges.a[edge];
     const b = edges.b[edge];
     const reachY = CHANGE_REACH * reach.y;
-    const reachX = CHANGE_REACH * reach.x(Math.min(y[a], y[b]) - reachY, Math.max(y[a], y[b]) + reachY);
+    const reachX = CHANGE_REACH * reach.x((y[a] < y[b] ? y[a] : y[b]) - reachY, (y[a] < y[b] ? y[b] : y[a]) + reachY);
     this.vicinity.surround(x[a], y[a], x[b], y[b], reachX, reachY);
   }
 

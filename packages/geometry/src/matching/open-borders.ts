@@ -1,4 +1,5 @@
 import { Int32List, enlarged } from '../arrays/growable.ts';
+import { Marks } from '../arrays/marks.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import type { Reach } from '../edges/grid.ts';
@@ -56,6 +57,8 @@ export class OpenBorders {
    */
   private readonly known = new Int32List();
   private knownAt: Int32Array;
+  /** Vertices whose edges were registered in the current update. */
+  private readonly isUpdated: Marks;
   private visits = 0;
   private readonly mostVisits: number;
 
@@ -72,6 +75,7 @@ export class OpenBorders {
     this.isRim = isRim;
     this.mostVisits = mostVisits;
     this.knownAt = new Int32Array(vertices.count).fill(-1);
+    this.isUpdated = new Marks(vertices.count);
     this.known.push(0);
     this.reachY = distance / ground.scaleY;
     this.reach = {
@@ -109,10 +113,9 @@ export class OpenBorders {
       return;
     }
     const { edges } = this;
-    const isUpdated = new Set<number>();
+    this.isUpdated.removeAll();
     for (let i = 0; i < changed.length; i++) {
-      if (isUpdated.has(changed.data[i])) continue;
-      isUpdated.add(changed.data[i]);
+      if (!this.isUpdated.addNew(changed.data[i])) continue;
       for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) if (!edges.isDead(half >> 1)) this.updateEdge(half >> 1);
     }
   }
@@ -134,6 +137,7 @@ export class OpenBorders {
   makeRoom(vertexCount: number): void {
     const { length } = this.knownAt;
     this.knownAt = enlarged(this.knownAt, vertexCount).fill(-1, length);
+    this.isUpdated.makeRoom(vertexCount);
   }
 
   isOpen(edge: number): boolean {

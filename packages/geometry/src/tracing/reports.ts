@@ -33,7 +33,10 @@ export function reportOverlaps(arranged: ArrangedTopology, ownership: Ownership,
     return answer;
   };
   const pieces = overlapPieces(cells, regions, ownership);
-  const points = ownPoints(arranged, pieces.map(({ feature, other, cell }) => ({ key: `${Math.min(feature, other)} ${Math.max(feature, other)}`, cell })));
+  const points = ownPoints(arranged, pieces.map(({ cell }) => cell), (piece) => {
+    const { feature, other } = pieces[piece];
+    return `${Math.min(feature, other)} ${Math.max(feature, other)}`;
+  });
   for (const [i, piece] of pieces.entries()) {
     const [x, y] = points[i];
     const duplicate = duplicateOf[piece.feature] >= 0 ? piece.feature : piece.other;
@@ -60,7 +63,7 @@ export function reportOverlaps(arranged: ArrangedTopology, ownership: Ownership,
  * @param areasOf how much land of a gap each taker gets, on the ground.
  */
 export function reportGaps(arranged: ArrangedTopology, gaps: readonly Gap[], areasOf: (gap: Gap, index: number) => ReadonlyMap<number, number>, isKept: boolean, findings: FindingList): void {
-  const points = ownPoints(arranged, gaps.map(({ cell }) => ({ key: 'gap', cell })));
+  const points = ownPoints(arranged, gaps.map(({ cell }) => cell), () => 'gap');
   for (const [index, gap] of gaps.entries()) {
     const [x, y] = points[index];
     for (const [taker, area] of areasOf(gap, index)) {

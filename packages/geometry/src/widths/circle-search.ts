@@ -1,4 +1,4 @@
-import { Float64List, Int32List } from '../arrays/growable.ts';
+import { enlarged, Float64List, Int32List } from '../arrays/growable.ts';
 import { squaredDistanceToSegment } from '../segments.ts';
 import type { InsideTest } from './inside-test.ts';
 
@@ -6,7 +6,6 @@ import type { InsideTest } from './inside-test.ts';
 export const FINEST = 1e-4;
 /** After this many measured segments, an outline is considered too intricate to decide. */
 const MOST_WORK = 50_000_000;
-const QUARTERS = [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const;
 
 /** The extent of an outline. */
 export interface Extent {
@@ -30,7 +29,7 @@ export function findsCircle(outline: Float64Array, inside: InsideTest, { minX, m
   const squares = new Squares(all);
   const side = Math.min(maxX - minX, maxY - minY);
   for (let x = minX + side / 2; x - side / 2 < maxX; x += side) {
-    for (let y = minY + side / 2; y - side / 2 < maxY; y += side) squares.push(x, y, side / 2, 0, all);
+    for (let y = minY + side / 2; y - side / 2 < maxY; y += side) squares.push(x, y, side / 2);
   }
   let work = 0;
   while (squares.pop()) {
@@ -41,15 +40,14 @@ export function findsCircle(outline: Float64Array, inside: InsideTest, { minX, m
     const nearest = Math.sqrt(squares.keepWithin(outline, (radius + corner) ** 2));
     if (nearest + corner < radius || (nearest < radius && half < FINEST * radius)) continue;
     // No border runs through it, so all of it lies on one side. Circles outside the area do not count.
-    if (nearest >= Math.min(radius, corner)) {
+    if (nearest >= radius || nearest >= corner) {
       // As much as going through all of the outline, so that what counts as too intricate does not depend on how a point is told to be inside.
       work += all;
       const isInside = inside.has(x, y);
       if (isInside && nearest >= radius) return true;
       if (!isInside && nearest >= corner) continue;
     }
-    const quarter = half / 2;
-    for (const [dx, dy] of QUARTERS) squares.push(x + dx * quarter, y + dy * quarter, quarter, to, squares.near.length);
+    squares.divide();
   }
   return false;
 }
@@ -65,21 +63,26 @@ class Squares {
   half = 0;
   from = 0;
   to = 0;
-  readonly near = new Int32List();
+  /** Where the list of those ends that matter to its quarters, which begins at `to`. */
+  private end = 0;
+  private near: Int32Array<ArrayBuffer>;
+  private readonly segments: number;
   private readonly places = new Float64List();
   private readonly ranges = new Int32List();
 
   constructor(segments: number) {
-    this.near.reserve(2 * segments);
-    for (let segment = 0; segment < segments; segment++) this.near.push(segment);
+    this.segments = segments;
+    this.near = new Int32Array(4 * segments);
+    for (let segment = 0; segment < segments; segment++) this.near[segment] = segment;
   }
 
-  push(x: number, y: number, half: number, from: number, to: number): void {
+  /** Adds a square to which all segments matter. */
+  push(x: number, y: number, half: number): void {
     this.places.push(x);
     this.places.push(y);
     this.places.push(half);
-    this.ranges.push(from);
-    this.ranges.push(to);
+    this.ranges.push(0);
+    this.ranges.push(this.segments);
   }
 
   /** Whether there was one. */
@@ -93,23 +96,38 @@ class Squares {
     this.half = places.data[places.length + 2];
     this.from = ranges.data[ranges.length];
     this.to = ranges.data[ranges.length + 1];
-    this.near.length = this.to;
     return true;
+  }
+
+  /** Adds the quarters of the square that was popped. Only those segments matter to them that `keepWithin` kept. */
+  divide(): void {
+    const { places, ranges, x, y, to, end } = this;
+    const quarter = this.half / 2;
+    places.reserve(places.length + 12);
+    ranges.reserve(ranges.length + 8);
+    const { data } = places;
+    for (let i = 0; i < 4; i++) {
+      data[places.length++] = (i & 1) === 0 ? x - quarter : x + quarter;
+      data[places.length++] = i < 2 ? y - quarter : y + quarter;
+      data[places.length++] = quarter;
+      ranges.data[ranges.length++] = to;
+      ranges.data[ranges.length++] = end;
+    }
   }
 
   /** Lists those segments of the square that was popped which are this near to its middle. @returns the squared distance of the nearest. */
   keepWithin(outline: Float64Array, squaredDistance: number): number {
-    const { near, x, y, from, to } = this;
-    near.reserve(2 * to - from);
-    const { data } = near;
+    const { x, y, from, to } = this;
+    if (this.near.length < 2 * to - from) this.near = enlarged(this.near, 2 * this.near.length);
+    const { near } = this;
     let end = to;
     let nearest = Infinity;
     for (let k = from; k < to; k++) {
-      const squared = squaredDistanceToSegment(outline, data[k], x, y);
+      const squared = squaredDistanceToSegment(outline, near[k], x, y);
       if (squared < nearest) nearest = squared;
-      if (squared <= squaredDistance) data[end++] = data[k];
+      if (squared <= squaredDistance) near[end++] = near[k];
     }
-    near.length = end;
+    this.end = end;
     return nearest;
   }
 }

@@ -81,7 +81,9 @@ export class FacingBorders {
     const ux = dx * scaleX;
     const uy = dy * scaleY;
     const uu = ux * ux + uy * uy;
-    const rounding = ROUNDING * Math.max(Math.abs(x) * scaleX, Math.abs(y) * scaleY);
+    const farX = Math.abs(x) * scaleX;
+    const farY = Math.abs(y) * scaleY;
+    const rounding = ROUNDING * (farX > farY ? farX : farY);
     let nearest = this.reach * this.reach;
     for (let k = start; k < end; k++) {
       const edge = near[k];
@@ -98,7 +100,9 @@ export class FacingBorders {
       const ee = ex * ex + ey * ey;
       const along = ux * ex + uy * ey;
       if (along * along < LEAST_COSINE_SQUARED * uu * ee) continue;
-      const share = Math.min(1, Math.max(0, -(ax * ex + ay * ey) / ee));
+      // Here and above: V8's middle compiler calls `Math.min` and `Math.max` as functions.
+      const unbound = -(ax * ex + ay * ey) / ee;
+      const share = unbound < 0 ? 0 : unbound > 1 ? 1 : unbound;
       const px = ax + share * ex;
       const py = ay + share * ey;
       const measured = px * px + py * py;

@@ -138,7 +138,10 @@ function putSpanAt(outline: Float64Array, at: number, span: Float64Array): void 
 
 function distanceToOutline(outline: Float64Array, x: number, y: number): number {
   let nearest = Infinity;
-  for (let segment = 0; segment < outline.length / 4; segment++) nearest = Math.min(nearest, squaredDistanceToSegment(outline, segment, x, y));
+  for (let segment = 0; segment < outline.length / 4; segment++) {
+    const squared = squaredDistanceToSegment(outline, segment, x, y);
+    if (squared < nearest) nearest = squared;
+  }
   return Math.sqrt(nearest);
 }
 
