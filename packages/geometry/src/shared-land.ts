@@ -22,10 +22,7 @@ const WORK_OF_EXAMINATION = 64;
 const FREE_WORK = 10_000_000;
 const WORK_PER_VERTEX = 16;
 
-/** minX, minY, maxX, maxY. */
-type Extent = readonly [number, number, number, number];
-
-const EVERYWHERE: Extent = [-Infinity, -Infinity, Infinity, Infinity];
+const EVERYWHERE = Float64Array.of(-Infinity, -Infinity, Infinity, Infinity);
 
 /** Answers whether two features of a layer have land in common as they are, before any border is matched. */
 export class SharedLand {
@@ -83,7 +80,7 @@ export class SharedLand {
   }
 
   /** The edges of a feature's polygons that come into an extent, each as the vertex that it starts from. */
-  private edgesWithin(feature: number, extent: Extent): Int32Array {
+  private edgesWithin(feature: number, extent: Float64Array): Int32Array {
     const { xy, ringOffsets, partOffsets, featureOffsets, partKinds } = this.layer;
     const found = new Int32List();
     for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
@@ -97,9 +94,9 @@ export class SharedLand {
     return found.data.subarray(0, found.length);
   }
 
-  private extentOf(feature: number): Extent {
-    const known = (this.extents ??= featureExtents(this.layer));
-    return [known[4 * feature], known[4 * feature + 1], known[4 * feature + 2], known[4 * feature + 3]];
+  private extentOf(feature: number): Float64Array {
+    this.extents ??= featureExtents(this.layer);
+    return this.extents.subarray(4 * feature, 4 * feature + 4);
   }
 
   /** Whether an examination of two features as a layer of their own, without matching, finds land that they have in common. */
@@ -123,17 +120,20 @@ export class SharedLand {
  * Whether borders of two features cross. Then the features on their sides overlap. A few consecutive edges at a time are compared with those
  * of the other feature in their extent; where features overlap, one of the first ones usually crosses.
  *
+ * Two large features are compared again and again, so nothing is made for an edge: no iterators, and no numbers outside of arrays.
+ *
  * @param edges by the vertices that they start from. @param others likewise.
  */
 function doCross(xy: Float64Array, edges: Int32Array, others: Int32Array): boolean {
+  const extent = new Float64Array(4);
   for (let first = 0; first < edges.length; first += CHUNK) {
-    const chunk = edges.subarray(first, first + CHUNK);
-    const extent = extentOfEdges(xy, chunk);
-    for (const other of others) {
-      if (!isWithin(xy, other, extent)) continue;
-      const o = 2 * other;
-      for (const edge of chunk) {
-        const e = 2 * edge;
+    const end = Math.min(first + CHUNK, edges.length);
+    putExtentOfEdges(xy, edges, first, end, extent);
+    for (let j = 0; j < others.length; j++) {
+      if (!isWithin(xy, others[j], extent)) continue;
+      const o = 2 * others[j];
+      for (let i = first; i < end; i++) {
+        const e = 2 * edges[i];
         if (doSegmentsCross(xy[e], xy[e + 1], xy[e + 2], xy[e + 3], xy[o], xy[o + 1], xy[o + 2], xy[o + 3])) return true;
       }
     }
@@ -150,7 +150,8 @@ function doCross(xy: Float64Array, edges: Int32Array, others: Int32Array): boole
 function isInside(xy: Float64Array, vertex: number, edges: Int32Array): boolean {
   const [x, y] = [xy[2 * vertex], xy[2 * vertex + 1]];
   let isOdd = false;
-  for (const edge of edges) {
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i];
     const ax = xy[2 * edge], ay = xy[2 * edge + 1], bx = xy[2 * edge + 2], by = xy[2 * edge + 3];
     if ((ay > y && by > y) || (ay < y && by < y) || (ax < x && bx < x)) continue;
     const side = orient2d(ax, ay, bx, by, x, y);
@@ -162,20 +163,26 @@ function isInside(xy: Float64Array, vertex: number, edges: Int32Array): boolean 
 }
 
 /** Whether the extent of an edge meets an extent. */
-function isWithin(xy: Float64Array, edge: number, [minX, minY, maxX, maxY]: Extent): boolean {
-  const ax = xy[2 * edge], ay = xy[2 * edge + 1], bx = xy[2 * edge + 2], by = xy[2 * edge + 3];
-  return (ax >= minX || bx >= minX) && (ax <= maxX || bx <= maxX) && (ay >= minY || by >= minY) && (ay <= maxY || by <= maxY);
+function isWithin(xy: Float64Array, edge: number, extent: Float64Array): boolean {
+  const ax = xy[2 * edge], bx = xy[2 * edge + 2];
+  if (!((ax >= extent[0] || bx >= extent[0]) && (ax <= extent[2] || bx <= extent[2]))) return false;
+  const ay = xy[2 * edge + 1], by = xy[2 * edge + 3];
+  return (ay >= extent[1] || by >= extent[1]) && (ay <= extent[3] || by <= extent[3]);
 }
 
-function extentOfEdges(xy: Float64Array, edges: Int32Array): Extent {
+/** Writes minX, minY, maxX and maxY of the edges first … end − 1. */
+function putExtentOfEdges(xy: Float64Array, edges: Int32Array, first: number, end: number, extent: Float64Array): void {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const edge of edges) {
-    for (let i = 2 * edge; i < 2 * edge + 4; i += 2) {
-      minX = Math.min(minX, xy[i]);
-      minY = Math.min(minY, xy[i + 1]);
-      maxX = Math.max(maxX, xy[i]);
-      maxY = Math.max(maxY, xy[i + 1]);
+  for (let i = first; i < end; i++) {
+    for (let k = 2 * edges[i]; k < 2 * edges[i] + 4; k += 2) {
+      if (xy[k] < minX) minX = xy[k];
+      if (xy[k] > maxX) maxX = xy[k];
+      if (xy[k + 1] < minY) minY = xy[k + 1];
+      if (xy[k + 1] > maxY) maxY = xy[k + 1];
     }
   }
-  return [minX, minY, maxX, maxY];
+  extent[0] = minX;
+  extent[1] = minY;
+  extent[2] = maxX;
+  extent[3] = maxY;
 }

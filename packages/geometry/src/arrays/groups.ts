@@ -18,3 +18,10 @@ export function grouped(groupOf: Int32Array, count: number, groupCount: number):
   for (let item = 0; item < count; item++) if (groupOf[item] >= 0) items[position[groupOf[item]]++] = item;
   return { offsets, items };
 }
+
+/** The values at some indices. A callback for each would take longer than the rest of the work. */
+export function valuesAt(values: Int32Array, indices: Int32Array): Int32Array {
+  const found = new Int32Array(indices.length);
+  for (let i = 0; i < found.length; i++) found[i] = values[indices[i]];
+  return found;
+}

@@ -95,7 +95,8 @@ export class VertexTable {
     const old = this.slots;
     const slots = new Int32Array(old.length * 4).fill(-1);
     const mask = slots.length - 1;
-    for (const id of old) {
+    for (let i = 0; i < old.length; i++) {
+      const id = old[i];
       if (id < 0) continue;
       let slot = hashPlace(this.x[id], this.y[id]) & mask;
       while (slots[slot] >= 0) slot = (slot + 1) & mask;

@@ -164,7 +164,8 @@ function areaOfCycle({ x, y }: VertexTable, edges: EdgeTable, next: Int32Array, 
   let originX = Infinity;
   let half = start;
   do {
-    originX = Math.min(originX, x[originOf(edges, half)]);
+    const at = x[originOf(edges, half)];
+    if (at < originX) originX = at;
     half = next[half];
   } while (half !== start);
   let area = 0;

@@ -1,6 +1,6 @@
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import { Float64List, Int32List } from '../arrays/growable.ts';
-import { grouped } from '../arrays/groups.ts';
+import { grouped, valuesAt } from '../arrays/groups.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { originOf } from '../edges/half-edges.ts';
 import { comparePoints } from '../edges/predicates.ts';
@@ -93,7 +93,7 @@ function bordersOfCells({ vertices, edges, ground, arrangement: { faceOfHalfEdge
     anchor,
     compareAnchors: (cell, other) => compareHalves(vertices, edges, anchor[cell], anchor[other]),
     borderOffsets: offsets,
-    borderOther: items.map((border) => others.data[border]),
+    borderOther: valuesAt(others.data, items),
     borderLength,
     isBeyond,
   };

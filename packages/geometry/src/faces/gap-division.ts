@@ -1,5 +1,5 @@
 import { lengthOf, originOf } from '../edges/half-edges.ts';
-import { grouped } from '../arrays/groups.ts';
+import { grouped, valuesAt } from '../arrays/groups.ts';
 import { forEachHalfEdge } from './arrangement.ts';
 import type { Cells } from './cells.ts';
 import type { Gap } from './gaps.ts';
@@ -20,7 +20,7 @@ export function facesOfGaps(cells: Cells, gaps: readonly Gap[]): GapFaces {
   gaps.forEach(({ cell }, gap) => {
     gapOfCell[cell] = gap;
   });
-  const { offsets, items } = grouped(cells.cellOfFace.map((cell) => gapOfCell[cell]), cells.cellOfFace.length, gaps.length);
+  const { offsets, items } = grouped(valuesAt(gapOfCell, cells.cellOfFace), cells.cellOfFace.length, gaps.length);
   return { of: (gap) => items.subarray(offsets[gap], offsets[gap + 1]) };
 }
 
@@ -46,8 +46,9 @@ class GapDivision {
   constructor(arranged: ArrangedTopology, faces: Int32Array, codeOfFace: Int32Array, featureArea: Float64Array, lotsFrom: number) {
     this.arranged = arranged;
     this.faces = faces;
-    this.inGap = new Set(faces);
-    this.open = new Set(faces);
+    // The usual gap is one face, for which nobody asks.
+    this.inGap = new Set(faces.length === 1 ? [] : faces);
+    this.open = new Set(this.inGap);
     this.codeOfFace = codeOfFace;
     this.featureArea = featureArea;
     this.lotsFrom = lotsFrom;

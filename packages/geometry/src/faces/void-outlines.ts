@@ -1,4 +1,4 @@
-import { grouped } from '../arrays/groups.ts';
+import { grouped, valuesAt } from '../arrays/groups.ts';
 import type { Groups } from '../arrays/groups.ts';
 import { Int32List } from '../arrays/growable.ts';
 import { addTo } from '../arrays/multimap.ts';
@@ -46,7 +46,7 @@ export class VoidOutlines {
       voidOfHalf.push(this.voidOfCell[cell]);
     }
     const { offsets, items } = grouped(voidOfHalf.data, voidOfHalf.length, voidCount);
-    this.byVoid = { offsets, items: items.map((item) => halves.data[item]) };
+    this.byVoid = { offsets, items: valuesAt(halves.data, items) };
   }
 
   /** Whether the largest circle that fits into a void has a diameter below `width`. */

@@ -122,13 +122,14 @@ export class MatchingCandidates {
   }
 
   private surround(edge: number): void {
-    const { vertices: { x, y }, edges } = this.topology;
+    const { vertices, edges } = this.topology;
+    const { y } = vertices;
     const { reach } = this.borders;
     const a = edges.a[edge];
     const b = edges.b[edge];
     const reachY = CHANGE_REACH * reach.y;
     const reachX = CHANGE_REACH * reach.x((y[a] < y[b] ? y[a] : y[b]) - reachY, (y[a] < y[b] ? y[b] : y[a]) + reachY);
-    this.vicinity.surround(x[a], y[a], x[b], y[b], reachX, reachY);
+    this.vicinity.surround(vertices, a, b, reachX, reachY);
   }
 
   private takeInCell(grid: EdgeGrid, cell: number, found: Int32List): void {
@@ -172,8 +173,7 @@ export class MatchingCandidates {
   /** @returns whether the vertex is taken now. */
   private takeWithin(vertex: number, found: Int32List): boolean {
     if (this.isTaken.has(vertex)) return true;
-    const { x, y } = this.topology.vertices;
-    if (!this.vicinity.holds(x[vertex], y[vertex])) return false;
+    if (!this.vicinity.holds(this.topology.vertices, vertex)) return false;
     this.isTaken.add(vertex);
     found.push(vertex);
     return true;

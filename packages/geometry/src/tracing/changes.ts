@@ -2,7 +2,7 @@ import type { Arrangement } from '../faces/arrangement.ts';
 import type { Coverage } from '../faces/coverage.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { Int32List } from '../arrays/growable.ts';
-import { grouped } from '../arrays/groups.ts';
+import { grouped, valuesAt } from '../arrays/groups.ts';
 import { featureOfUse, featureOfVertex } from '../edges/ring-owners.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
@@ -156,7 +156,7 @@ export function bordersOf(isSuspect: Uint8Array, edges: EdgeTable, { faceOfHalfE
     while (halves.length < owners.length) halves.push(half);
   }
   const { offsets, items } = grouped(owners.data, owners.length, isSuspect.length);
-  return { offsets, borders: items.map((i) => halves.data[i]) };
+  return { offsets, borders: valuesAt(halves.data, items) };
 }
 
 /** Whether an edge is as in a clean layer: a border of the features on its sides and of no other, used once by each with its land on the left. */
