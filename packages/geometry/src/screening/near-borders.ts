@@ -186,7 +186,8 @@ class NearBorderSearch {
     const by = (y[b] - py) * scaleY;
     const dx = bx - ax;
     const dy = by - ay;
-    const share = Math.min(1, Math.max(0, -(ax * dx + ay * dy) / (dx * dx + dy * dy)));
+    const along = -(ax * dx + ay * dy) / (dx * dx + dy * dy);
+    const share = along < 0 ? 0 : along > 1 ? 1 : along;
     const nx = ax + share * dx;
     const ny = ay + share * dy;
     return !(nx * nx + ny * ny >= this.distance ** 2);
