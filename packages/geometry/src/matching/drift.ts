@@ -15,10 +15,13 @@ export function driftOf({ prepared, vertices, edges, ground }: Topology, edge: n
   for (let use = edges.firstUse[edge]; use >= 0; use = edges.useNext[use]) {
     const from = edges.useCode[use] >> 1;
     const to = next[from];
-    const [dx, dy] = [(xy[2 * to] - xy[2 * from]) * scaleX, (xy[2 * to + 1] - xy[2 * from + 1]) * scaleY];
-    const [offX, offY] = [(px - xy[2 * from]) * scaleX, (py - xy[2 * from + 1]) * scaleY];
+    const dx = (xy[2 * to] - xy[2 * from]) * scaleX;
+    const dy = (xy[2 * to + 1] - xy[2 * from + 1]) * scaleY;
+    const offX = (px - xy[2 * from]) * scaleX;
+    const offY = (py - xy[2 * from + 1]) * scaleY;
     const squared = dx * dx + dy * dy;
-    const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (offX * dx + offY * dy) / squared));
+    const along = squared === 0 ? 0 : (offX * dx + offY * dy) / squared;
+    const share = along < 0 ? 0 : along > 1 ? 1 : along;
     farthest = Math.max(farthest, Math.hypot(offX - share * dx, offY - share * dy));
   }
   return farthest;

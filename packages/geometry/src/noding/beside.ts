@@ -19,7 +19,12 @@ export const BESIDE = 8 * Number.EPSILON;
 /** An upper bound for the `BESIDE` distance of every vertex. */
 export function besideAnywhere({ x, y, count }: VertexTable): number {
   let most = 0;
-  for (let vertex = 0; vertex < count; vertex++) most = Math.max(most, Math.abs(x[vertex]), Math.abs(y[vertex]));
+  for (let vertex = 0; vertex < count; vertex++) {
+    const farX = Math.abs(x[vertex]);
+    const farY = Math.abs(y[vertex]);
+    if (farX > most) most = farX;
+    if (farY > most) most = farY;
+  }
   return BESIDE * most;
 }
 
@@ -39,10 +44,12 @@ export function passes({ x, y }: VertexTable, a: number, b: number, p: number): 
   if (p === a || p === b) return false;
   const ax = x[a], ay = y[a], bx = x[b], by = y[b], px = x[p], py = y[p];
   const dx = bx - ax, dy = by - ay;
-  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py), Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by));
   const off = Math.abs(orient2d(ax, ay, bx, by, px, py));
-  // Almost all cases end here, before the square root.
-  if (off > beside * (Math.abs(dx) + Math.abs(dy))) return false;
+  const reach = Math.abs(dx) + Math.abs(dy);
+  // Almost all cases end here: a sum is no smaller than its largest term, and takes less time than to find that.
+  if (off > BESIDE * (Math.abs(px) + Math.abs(py) + Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by)) * reach) return false;
+  const beside = BESIDE * Math.max(Math.abs(px), Math.abs(py), Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by));
+  if (off > beside * reach) return false;
   if (Math.max(Math.abs(px - ax), Math.abs(py - ay)) <= beside || Math.max(Math.abs(px - bx), Math.abs(py - by)) <= beside) return false;
   const length = Math.sqrt(dx * dx + dy * dy);
   const along = ((px - ax) * dx + (py - ay) * dy) / length;
