@@ -47,7 +47,6 @@ const LONGEST = [
   'apps/cli/test/s3-backup.integration.test.ts',
   'apps/server/test/downloads.integration.test.ts',
   'testing/packages.integration.test.ts',
-  'packages/crs/test/reference-systems.integration.test.ts',
   'packages/tools/src/extract/extract.integration.test.ts',
   'apps/cli/test/layer-groups.integration.test.ts',
   'apps/server/test/attacks/limits.integration.test.ts',
