@@ -12,9 +12,8 @@ const LAYER = '{"type":"FeatureCollection","features":[{"type":"Feature","proper
 const HOOK = `
   import { registerHooks } from 'node:module';
   import { appendFileSync } from 'node:fs';
-  import { isMainThread } from 'node:worker_threads';
   const list = process.env.LOADED_MODULES;
-  if (isMainThread) registerHooks({ load(url, context, next) { appendFileSync(list, url + '\\n'); return next(url, context); } });`;
+  registerHooks({ load(url, context, next) { appendFileSync(list, url + '\\n'); return next(url, context); } });`;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${encodeURIComponent(HOOK)}`];
 
 /** What most people start on the command line. Each reads the layer or what one before it wrote. */
@@ -28,6 +27,8 @@ const COMMANDS = [
   ['fix-geometry', 'a.gpkg', '-o', 'c.gpkg'],
   ['fix-geometry', 'a.kml', '-o', 'c.kml'],
 ];
+/** A thread that large files start. It loads little of what its program does, so what it needs must not be in one file with the rest. */
+const THREAD = 'polygon-thread.js';
 /** Tasks for the process of a task, whose files go into folders of the same names. None stands for a process that is ready and waits. */
 const TASKS = [
   null,
@@ -48,12 +49,12 @@ const TASKS = [
  * @throws {Error} if a command fails
  */
 export function loadedByCommands(folder, modules) {
-  return together(folder, modules, COMMANDS, runCommand);
+  return together(folder, modules, [...COMMANDS, THREAD], (use, ...where) => (use === THREAD ? loadThread : runCommand)(folder, use, ...where));
 }
 
 /** The same for the process of a task and the tasks that it may get. */
 export function loadedByTasks(folder, modules) {
-  return together(folder, modules, TASKS, runTask);
+  return together(folder, modules, [...TASKS, THREAD], (use, ...where) => (use === THREAD ? loadThread : runTask)(folder, use, ...where));
 }
 
 async function together(folder, modules, uses, run) {
@@ -64,7 +65,7 @@ async function together(folder, modules, uses, run) {
     const usesOf = new Map();
     for (const [i, use] of uses.entries()) {
       const list = path.join(place, `loaded-${i}`);
-      await run(folder, use, place, { ...process.env, LOADED_MODULES: list });
+      await run(use, place, { ...process.env, LOADED_MODULES: list });
       const files = readFileSync(list, 'utf8').split('\n').filter((url) => url.startsWith(own)).map((url) => url.slice(own.length));
       for (const file of new Set(files)) usesOf.set(file, [...(usesOf.get(file) ?? []), i]);
     }
@@ -83,6 +84,12 @@ async function runCommand(folder, args, place, env) {
   const { child, ended } = start(['--input-type=module', '-e', program], place, env, 'ignore');
   const { status, words } = await ended;
   if (status !== 0) throw new Error(`${child.spawnargs.at(-1)}: ${words}`);
+}
+
+/** Only loaded, as it would be for a file of many thousand polygons. Without a thread that started it, it fails when it is run, after everything was loaded. */
+async function loadThread(folder, name, place, env) {
+  const { status, words } = await start(['--input-type=module', '-e', `await import(${JSON.stringify(pathToFileURL(path.join(folder, name)).href)}).catch(() => undefined)`], place, env, 'ignore').ended;
+  if (status !== 0) throw new Error(`${name}: ${words}`);
 }
 
 async function runTask(folder, task, place, env) {

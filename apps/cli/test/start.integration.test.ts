@@ -53,6 +53,15 @@ test('a conversion loads neither the kernel nor the parts of a format for repair
   expect(stderr.match(/^file /gm)?.length).toBeLessThan(40);
 });
 
+test.each(['cli', 'server'])('the thread that judges polygons loads only what it needs of the program of %s', (room) => {
+  const hook = pathToFileURL(path.join(import.meta.dirname, 'loaded-modules.fixture.js')).href;
+  const thread = pathToFileURL(path.resolve(import.meta.dirname, '..', '..', room, 'dist', 'polygon-thread.js')).href;
+  const { stderr } = spawnSync(process.execPath, ['--import', hook, '--input-type=module', '-e', `await import(${JSON.stringify(thread)}).catch(() => undefined)`], { encoding: 'utf8' });
+  const loaded = stderr.replaceAll(/^file .*\n/gm, '');
+  expect(loaded).toContain('/tools/src/validity/');
+  for (const folder of ['/zod/', '/formats/src/', '/apps/']) expect(loaded).not.toContain(folder);
+});
+
 test("compiled code is stored in the user's cache folder", () => {
   expect(check(path.join(place, 'cache'))).toEqual({ status: 0, stderr: '' });
   expect(readdirSync(path.join(place, 'cache'))).toEqual(['geotools']);
