@@ -118,8 +118,8 @@ export class ExplorerDriver {
   async workerIsBroken(statement: string) {
     await this.#page.route(WORKER, async (route) => {
       // The page may ask for another worker while its test ends, and then there is no answer any more.
-      const answer = await route.fetch().catch(() => null);
-      if (answer !== null) await route.fulfill({ response: answer, body: `${statement}\n${await answer.text()}` });
+      const answer = await route.fetch().then(async (response) => ({ response, text: await response.text() })).catch(() => null);
+      if (answer !== null) await route.fulfill({ response: answer.response, body: `${statement}\n${answer.text}` }).catch(() => undefined);
     });
   }
 
