@@ -23,6 +23,7 @@ export class Vicinity {
   /**
    * Whether a vertex is within reach. Millions are asked for, so they are named rather than given by coordinates: V8 makes an object of each double that it hands to
    * a function, unless it puts the function in place of the call, which it does in some runs and not in others.
+   * For that reason this repeats `isWithinOne`.
    */
   holds({ x, y }: VertexTable, vertex: number): boolean {
     const { alongX: dx, alongY: dy } = this;
