@@ -14,7 +14,7 @@ const HOOK = `
   import { appendFileSync } from 'node:fs';
   const list = process.env.LOADED_MODULES;
   registerHooks({ load(url, context, next) { appendFileSync(list, url + '\\n'); return next(url, context); } });`;
-const NODE = [process.execPath, '--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${encodeURIComponent(HOOK)}`];
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${encodeURIComponent(HOOK)}`];
 
 /** What most people start on the command line. Each reads the layer or what one before it wrote. */
 const COMMANDS = [
@@ -49,12 +49,12 @@ const TASKS = [
  * @throws {Error} if a command fails
  */
 export function loadedByCommands(folder, modules) {
-  return together(folder, modules, [...COMMANDS, THREAD], (use, ...where) => (use === THREAD ? loadThread : runCommand)(folder, use, ...where));
+  return together(folder, modules, COMMANDS, runCommand);
 }
 
 /** The same for the process of a task and the tasks that it may get. */
 export function loadedByTasks(folder, modules) {
-  return together(folder, modules, [...TASKS, THREAD], (use, ...where) => (use === THREAD ? loadThread : runTask)(folder, use, ...where));
+  return together(folder, modules, TASKS, runTask);
 }
 
 async function together(folder, modules, uses, run) {
@@ -63,9 +63,10 @@ async function together(folder, modules, uses, run) {
   try {
     writeFileSync(path.join(place, 'a.geojson'), LAYER);
     const usesOf = new Map();
-    for (const [i, use] of uses.entries()) {
+    const runs = [...uses.map((use) => (env) => run(folder, use, place, env)), (env) => loadThread(folder, place, env)];
+    for (const [i, load] of runs.entries()) {
       const list = path.join(place, `loaded-${i}`);
-      await run(use, place, { ...process.env, LOADED_MODULES: list });
+      await load({ ...process.env, LOADED_MODULES: list });
       const files = readFileSync(list, 'utf8').split('\n').filter((url) => url.startsWith(own)).map((url) => url.slice(own.length));
       for (const file of new Set(files)) usesOf.set(file, [...(usesOf.get(file) ?? []), i]);
     }
@@ -81,15 +82,15 @@ async function runCommand(folder, args, place, env) {
   const program = `
     const { geotools } = await import(${JSON.stringify(pathToFileURL(path.join(folder, 'geotools.js')).href)});
     process.exitCode = await geotools(${JSON.stringify([...args, '--quiet'])});`;
-  const { child, ended } = start(['--input-type=module', '-e', program], place, env, 'ignore');
-  const { status, words } = await ended;
-  if (status !== 0) throw new Error(`${child.spawnargs.at(-1)}: ${words}`);
+  const { status, words } = await start(['--input-type=module', '-e', program], place, env, 'ignore').ended;
+  if (status !== 0) throw new Error(`geotools ${args.join(' ')}: ${words}`);
 }
 
 /** Only loaded, as it would be for a file of many thousand polygons. Without a thread that started it, it fails when it is run, after everything was loaded. */
-async function loadThread(folder, name, place, env) {
-  const { status, words } = await start(['--input-type=module', '-e', `await import(${JSON.stringify(pathToFileURL(path.join(folder, name)).href)}).catch(() => undefined)`], place, env, 'ignore').ended;
-  if (status !== 0) throw new Error(`${name}: ${words}`);
+async function loadThread(folder, place, env) {
+  const program = `await import(${JSON.stringify(pathToFileURL(path.join(folder, THREAD)).href)}).catch(() => undefined);`;
+  const { status, words } = await start(['--input-type=module', '-e', program], place, env, 'ignore').ended;
+  if (status !== 0) throw new Error(`${THREAD}: ${words}`);
 }
 
 async function runTask(folder, task, place, env) {
@@ -113,7 +114,7 @@ function orderOf({ name, tool, inputs, options }, place) {
 }
 
 function start(args, cwd, env, channel) {
-  const child = spawn(NODE[0], [...NODE.slice(1), ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', channel] });
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', channel] });
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (words += text));
   const ended = new Promise((resolve, reject) => child.on('error', reject).on('close', (status) => resolve({ status, words })));

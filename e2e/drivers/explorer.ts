@@ -119,7 +119,7 @@ export class ExplorerDriver {
     await this.#page.route(WORKER, async (route) => {
       // The page may ask for another worker while its test ends, and then there is no answer any more.
       const answer = await route.fetch().then(async (response) => ({ response, text: await response.text() })).catch(() => null);
-      if (answer !== null) await route.fulfill({ response: answer.response, body: `${statement}\n${answer.text}` }).catch(() => undefined);
+      if (answer !== null) await route.fulfill({ response: answer.response, body: `${statement}\n${answer.text}` });
     });
   }
 

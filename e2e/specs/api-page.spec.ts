@@ -19,6 +19,7 @@ test('the page of the API works under the content security policy; axe finds not
   const addresses = await page.getByRole('link').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
   expect(addresses.filter((address) => address !== '' && new URL(address).origin !== new URL(page.url()).origin)).toEqual([]);
   const calls = page.locator('.opblock-summary-control');
+  await expect(calls).not.toHaveCount(0);
   await page.getByText('The state of a task').click();
   await page.getByRole('button', { name: 'Try it out' }).click();
   await page.getByRole('textbox', { name: 'tool' }).fill('fix-geometry');
