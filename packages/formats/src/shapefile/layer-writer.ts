@@ -72,10 +72,12 @@ export class LayerWriter {
       const type = types[feature];
       const sorts = sortsOf(geometry, feature);
       let flat = 0;
-      for (const sort of sorts) {
+      // By numbers: an iterator for each feature is garbage.
+      for (let place = 0; place < sorts.length; place++) {
+        const sort = sorts[place];
         const member = this.#memberFor(sort);
         if (member.shapes.add(geometry, feature, sort === 'polygons' ? 'polygon' : sort === 'lines' ? 'line' : await this.#pointsFamily(member.shapes, type, geometry, feature))) flat |= BITS[sort];
-        this.#addRow(member, rows[feature], ids === null ? null : ids[feature], sort !== sorts[0]);
+        this.#addRow(member, rows[feature], ids === null ? null : ids[feature], place > 0);
       }
       if (flat !== 0) this.#flat[flat]++;
       if (sorts.length > 0 && type === GeometryType.GeometryCollection) this.#collections++;

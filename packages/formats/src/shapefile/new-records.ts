@@ -72,7 +72,10 @@ export class RecordEncoder {
     to.view.setInt32(at, shapeTypeOf(family, this.#hasZ, this.#hasM), true);
     const isWithoutHeight = this.#writeVertices(to, at, layout, geometry);
     if (family !== 'point') this.#writeHead(to.view, at, layout, family);
-    for (const ordinate of ['x', 'y', 'z', 'm'] as const) include(this.ranges[ordinate], this.#box[ordinate]);
+    include(this.ranges.x, this.#box.x);
+    include(this.ranges.y, this.#box.y);
+    include(this.ranges.z, this.#box.z);
+    include(this.ranges.m, this.#box.m);
     return isWithoutHeight;
   }
 
@@ -103,7 +106,10 @@ export class RecordEncoder {
       this.#xy = xy;
       this.#xyBytes = new Uint8Array(xy.buffer, xy.byteOffset, xy.byteLength);
     }
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
     reset(boxZ);
     reset(boxM);
     let written = 0;
@@ -146,7 +152,10 @@ export class RecordEncoder {
       }
       written += count;
     }
-    [boxX.min, boxX.max, boxY.min, boxY.max] = [minX, maxX, minY, maxY];
+    boxX.min = minX;
+    boxX.max = maxX;
+    boxY.min = minY;
+    boxY.max = maxY;
     return isWithoutHeight;
   }
 }

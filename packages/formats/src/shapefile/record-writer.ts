@@ -3,7 +3,7 @@ import type { Layer, Patch } from '@geoinsights/geometry';
 import { emptyRange, widen } from './header.ts';
 import type { Range } from './header.ts';
 import { groupRings, signedArea } from './ring-groups.ts';
-import { contentLayout, NO_MEASURE, NO_MEASURE_BELOW, shapeKindOf } from './shape-types.ts';
+import { contentLayout, contentLength, NO_MEASURE, NO_MEASURE_BELOW, shapeKindOf } from './shape-types.ts';
 import type { ContentLayout, ShapeKind } from './shape-types.ts';
 
 /** A record before the patch: its content, and the position of its rings in the layer. */
@@ -25,7 +25,7 @@ export function patchedContentLength(code: number, hasM: boolean, patch: Patch, 
   const kind = shapeKindOf(code);
   const { rings, vertices } = extentOfFeature(patch.geometry, position);
   if (kind === null || vertices.count === 0) return NULL_SHAPE_BYTES;
-  return contentLayout(kind, rings.count, vertices.count, hasM).end;
+  return contentLength(kind, rings.count, vertices.count, hasM);
 }
 
 /**

@@ -25,6 +25,7 @@ export interface ShapeKind {
   readonly mayHaveM: boolean;
 }
 
+/** By the last digit of their codes. */
 const FAMILIES = new Map<number, ShapeFamily>([
   [1, 'point'],
   [3, 'line'],
@@ -32,12 +33,19 @@ const FAMILIES = new Map<number, ShapeFamily>([
   [8, 'multipoint'],
 ]);
 
+/** By code; there are as many records to ask about as features. */
+const KINDS: readonly (ShapeKind | null)[] = Array.from({ length: ShapeType.MultiPatch + 1 }, (_, code) => kindOf(code));
+
 /** @returns null for a code that the specification does not define. */
 export function shapeKindOf(code: number): ShapeKind | null {
+  return KINDS[code] ?? null;
+}
+
+function kindOf(code: number): ShapeKind | null {
   if (code === ShapeType.Null) return { family: 'null', hasZ: false, mayHaveM: false };
   if (code === ShapeType.MultiPatch) return { family: 'multipatch', hasZ: true, mayHaveM: true };
   const family = FAMILIES.get(code % 10);
-  if (family === undefined || code < 0 || code > ShapeType.MultiPointM) return null;
+  if (family === undefined || code > ShapeType.MultiPointM) return null;
   return { family, hasZ: code > 10 && code < 20, mayHaveM: code > 10 };
 }
 
@@ -57,19 +65,32 @@ export interface ContentLayout {
 
 /** The two counts determine every block but the last one, which is optional. */
 export function contentLayout(kind: ShapeKind, ringCount: number, vertexCount: number, hasM: boolean): ContentLayout {
+  const end = contentLength(kind, ringCount, vertexCount, hasM);
+  const xy = startOfVertices(kind, ringCount);
   if (kind.family === 'point') {
     const z = kind.hasZ ? 20 : 0;
     const m = hasM ? (kind.hasZ ? 28 : 20) : 0;
-    return { rings: 4, xy: 4, zRange: 0, z, mRange: 0, m, end: 20 + (kind.hasZ ? 8 : 0) + (hasM ? 8 : 0) };
+    return { rings: xy, xy, zRange: 0, z, mRange: 0, m, end };
   }
-  const rings = kind.family === 'multipoint' ? 40 : 44;
-  const xy = kind.family === 'multipoint' ? rings : rings + 4 * ringCount;
-  let end = xy + 16 * vertexCount;
-  const zRange = kind.hasZ ? end : 0;
-  if (kind.hasZ) end += 16 + 8 * vertexCount;
-  const mRange = hasM ? end : 0;
-  if (hasM) end += 16 + 8 * vertexCount;
+  const rings = startOfVertices(kind, 0);
+  const afterXy = xy + 16 * vertexCount;
+  const zRange = kind.hasZ ? afterXy : 0;
+  const mRange = hasM ? (kind.hasZ ? afterXy + 16 + 8 * vertexCount : afterXy) : 0;
   return { rings, xy, zRange, z: zRange + (kind.hasZ ? 16 : 0), mRange, m: mRange + (hasM ? 16 : 0), end };
+}
+
+/** The total length of a content, in bytes. */
+export function contentLength(kind: ShapeKind, ringCount: number, vertexCount: number, hasM: boolean): number {
+  const ordinates = (kind.hasZ ? 1 : 0) + (hasM ? 1 : 0);
+  // A point has no ranges.
+  const range = kind.family === 'point' ? 0 : 16;
+  return startOfVertices(kind, ringCount) + 16 * vertexCount + ordinates * (range + 8 * vertexCount);
+}
+
+/** Where the block of vertices begins: behind type, bounding box, counts and the starts of the rings. */
+export function startOfVertices({ family }: ShapeKind, ringCount: number): number {
+  if (family === 'point') return 4;
+  return family === 'multipoint' ? 40 : 44 + 4 * ringCount;
 }
 
 /** Below this a measure means "no data". */

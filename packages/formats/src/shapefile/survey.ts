@@ -3,7 +3,7 @@ import type { InputFile } from '../driver.ts';
 import { FileWindow } from '../files/window.ts';
 import type { RecordTable } from './record-table.ts';
 import { RECORD_HEADER_BYTES } from './record-table.ts';
-import { contentLayout, shapeKindOf } from './shape-types.ts';
+import { contentLength, shapeKindOf } from './shape-types.ts';
 import type { ShapeKind } from './shape-types.ts';
 import { LONGEST_SCANNED } from './vertex-scan.ts';
 import type { VertexScan } from './vertex-scan.ts';
@@ -42,9 +42,12 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
   let numbersThatDiffer = 0;
   // With large records most of the file is skipped.
   const window = new FileWindow(file, scan === null && file.size / (table.count + 1) > 1 << 17 ? 1 << 12 : 1 << 20);
+  let record = 0;
+  let start = 0;
+  const refuse = (reason: string): ProblemError => new ProblemError('shapefile-record-invalid', { file: file.name, record: record + 1, offset: start, reason });
   for (let position = 0; position < table.count; position++) {
-    const record = table.fileOrder === null ? position : table.fileOrder[position];
-    const start = table.offsets[record] * 2;
+    record = table.fileOrder === null ? position : table.fileOrder[position];
+    start = table.offsets[record] * 2;
     const length = table.lengths[record] * 2;
     const end = start + RECORD_HEADER_BYTES + (scan !== null && length <= LONGEST_SCANNED ? length : Math.min(length, LONGEST_HEAD));
     if (!window.has(start, end)) await window.load(start, end);
@@ -53,7 +56,6 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
     if (view.getInt32(at + 4) * 2 !== length) lengthsThatDiffer++;
     if (view.getInt32(at) !== record + 1) numbersThatDiffer++;
     const content = at + RECORD_HEADER_BYTES;
-    const refuse = (reason: string): ProblemError => new ProblemError('shapefile-record-invalid', { file: file.name, record: record + 1, offset: start, reason });
     const code = view.getInt32(content, true);
     const kind = shapeKindOf(code);
     if (kind === null) throw refuse(`it has the shape type ${code}, which does not exist`);
@@ -63,11 +65,11 @@ export async function surveyRecords(file: InputFile, table: RecordTable, scan: V
       continue;
     }
     const { rings, vertices } = countsOf(view, content, kind, length, refuse);
-    const shortest = contentLayout(kind, rings, vertices, false);
-    if (shortest.end > length) throw refuse(`${described(kind, rings, vertices)} take ${shortest.end} bytes, but the record has ${length}`);
+    const shortest = contentLength(kind, rings, vertices, false);
+    if (shortest > length) throw refuse(`${described(kind, rings, vertices)} take ${shortest} bytes, but the record has ${length}`);
     ringCounts[record] = rings;
     vertexCounts[record] = vertices;
-    hasM[record] = kind.mayHaveM && contentLayout(kind, rings, vertices, true).end <= length ? 1 : 0;
+    hasM[record] = kind.mayHaveM && contentLength(kind, rings, vertices, true) <= length ? 1 : 0;
     ringTotal += rings;
     vertexTotal += vertices;
     if (scan !== null && length <= LONGEST_SCANNED) scan.add(window, start + RECORD_HEADER_BYTES, kind, rings, vertices);

@@ -63,7 +63,7 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
   const ahead = readAhead(file);
   const deleted = new Int32List();
   const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, ofUnknownPage: 0, likelyDos: 0, firstLikelyDos: '', notRead: 0, firstNotRead: '', cutFractions: 0 }));
-  const looked = fields.flatMap(({ start, length }, place) => {
+  const looked = fields.flatMap(({ start, length }, place): LookedAt[] => {
     const look = withValues ? lookFor(fields[place], encoding) : null;
     return look === null ? [] : [{ look, start, length, column: columns[place] }];
   });
@@ -78,10 +78,25 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
     const inPiece = !hasTexts || utf8Text(bytes) === null ? looked : looked.filter(({ look }) => look !== lookAtText);
     for (let at = 0, row = first; at < bytes.length; at += rowBytes, row++) {
       if (bytes[at] === DELETED) deleted.push(row);
-      else if (at + rowBytes <= bytes.length) for (const { look, start: from, length, column } of inPiece) look(bytes, at + from, at + from + length, column);
+      else if (at + rowBytes <= bytes.length) lookAtRow(bytes, at, inPiece);
     }
   }
   return { deleted: deleted.toArray(), columns };
+}
+
+interface LookedAt {
+  readonly look: Look;
+  readonly start: number;
+  readonly length: number;
+  readonly column: ColumnSurvey;
+}
+
+/** By numbers: an iterator for each of many rows is garbage. */
+function lookAtRow(bytes: Uint8Array, at: number, looked: readonly LookedAt[]): void {
+  for (let place = 0; place < looked.length; place++) {
+    const { look, start, length, column } = looked[place];
+    look(bytes, at + start, at + start + length, column);
+  }
 }
 
 /** What to look for in a column; null if nothing. */

@@ -3,7 +3,7 @@ import { PartKind } from '@geoinsights/geometry/layer';
 import { BATCH_FEATURES, BATCH_VERTICES } from '../features/feature-batch.ts';
 import type { LayerVertices } from '../features/feature-dataset.ts';
 import type { FileWindow } from '../files/window.ts';
-import { contentLayout } from './shape-types.ts';
+import { startOfVertices } from './shape-types.ts';
 import type { ShapeKind } from './shape-types.ts';
 
 /** Records up to this size come whole while their heads are surveyed. */
@@ -31,16 +31,17 @@ export class VertexScan {
    */
   add({ bytes, view, start }: FileWindow, content: number, kind: ShapeKind, ringCount: number, vertexCount: number): boolean {
     const at = content - start;
-    const layout = contentLayout(kind, ringCount, vertexCount, false);
+    const starts = at + startOfVertices(kind, 0);
+    const xy = at + startOfVertices(kind, ringCount);
     const hasStarts = kind.family === 'line' || kind.family === 'polygon';
     for (let ring = 0, before = 0; hasStarts && ring < ringCount; ring++) {
-      const first = view.getInt32(at + layout.rings + 4 * ring, true);
+      const first = view.getInt32(starts + 4 * ring, true);
       if (first < before || first > vertexCount || (ring === 0 && first !== 0)) return false;
       before = first;
     }
     this.#reserve(vertexCount);
-    this.#bytes.set(bytes.subarray(at + layout.xy, at + layout.xy + 16 * vertexCount), 16 * this.#vertices);
-    for (let ring = 1; ring < ringCount; ring++) this.#rings.push(this.#vertices + view.getInt32(at + layout.rings + 4 * ring, true));
+    this.#bytes.set(bytes.subarray(xy, xy + 16 * vertexCount), 16 * this.#vertices);
+    for (let ring = 1; ring < ringCount; ring++) this.#rings.push(this.#vertices + view.getInt32(starts + 4 * ring, true));
     this.#vertices += vertexCount;
     if (ringCount > 0) {
       this.#rings.push(this.#vertices);

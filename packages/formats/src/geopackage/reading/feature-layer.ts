@@ -78,11 +78,11 @@ class TableReading {
       if (row === null) break;
       const id = this.#keyOf(row[0]);
       this.#append(id, row[1]);
-      const values: FieldValue[] = [];
+      const values = new Array<FieldValue>(types.length);
       for (let field = 0; field < types.length; field++) {
         const value = fieldValue(types[field], row[field + 2]);
         if (typeof value === 'string' || value instanceof Uint8Array) text += value.length;
-        values.push(value);
+        values[field] = value;
       }
       ids.push(id);
       rows.push(values);
