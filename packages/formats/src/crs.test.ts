@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { systemOfCode } from '@geoinsights/crs';
 import { crsFromEpsg, crsFromName, crsFromWkt, unknownCrs } from './crs.ts';
 import { extentOf } from './extent.ts';
 
@@ -62,7 +63,14 @@ test('crsFromName reads the usual spellings and nothing else', () => {
   expect(crsFromName('http://www.opengis.net/def/crs/EPSG/0/4674')?.code).toBe('EPSG:4674');
   expect(crsFromName('EPSG:4674')?.code).toBe('EPSG:4674');
   for (const name of ['EPSG:900913', 'urn:ogc:def:crs:EPSG::900913', 'EPSG:102100', 'urn:ogc:def:crs:ESRI::102100', 'ESRI:102113', 'EPSG:3785', 'EPSG:3857']) expect(crsFromName(name)).toEqual(crsFromEpsg(3857));
+  for (const code of ['ESRI:102033', 'ESRI:102015']) {
+    const read = { name: code, code, units: { kind: 'planar' }, metresPerUnit: 1 };
+    expect(crsFromName(code)).toEqual(read);
+    expect(crsFromName(`urn:ogc:def:crs:${code.replace(':', '::')}`)).toEqual(read);
+    expect(systemOfCode(code)?.method).toMatch(/albers|lambertConformal/);
+  }
   expect(crsFromName('ESRI:31983')).toBeNull();
+  expect(crsFromName('ESRI:102719')).toBeNull();
   expect(crsFromName('my own system')).toBeNull();
 });
 

@@ -67,7 +67,15 @@ export function crsFromName(name: string): CoordinateReferenceSystem | null {
   const number = /\b(?:EPSG|ESRI)\b[^+,]*?(\d{4,6})$/i.exec(name)?.[1];
   if (number === undefined) return null;
   if (isWebMercator(Number(number))) return crsFromEpsg(3857);
-  return /\bEPSG\b/i.test(name) ? crsFromEpsg(Number(number)) : null;
+  return /\bEPSG\b/i.test(name) ? crsFromEpsg(Number(number)) : systemOfArcGis(number);
+}
+
+/** The Lambert and Albers cones of South America have codes of ArcGIS only: QGIS and GDAL name them so in GeoJSON. Other numbers may have any unit. */
+const ARCGIS_IN_METRES = new Set(['102015', '102033']);
+
+function systemOfArcGis(number: string): CoordinateReferenceSystem | null {
+  if (!ARCGIS_IN_METRES.has(number)) return null;
+  return { name: `ESRI:${number}`, code: `ESRI:${number}`, units: { kind: 'planar' }, metresPerUnit: 1 };
 }
 
 /** The systems of the Web Map Service, longitude first. */
