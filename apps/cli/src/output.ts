@@ -31,7 +31,7 @@ type Kept = Pick<Delivery, 'inputs' | 'reports'>;
 export async function planDelivery(output: string, inputs: readonly ToolFile[], folders: CreatedFolders): Promise<Delivery> {
   const place = path.resolve(output);
   refuseLongNames(place, 'OUTPUT');
-  const isFolder = /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
+  const isFolder = await namesFolder(output);
   const folder = isFolder ? place : path.dirname(place);
   await folders.create(folder, output);
   if (!isFolder && inputs.some((input) => input.path === place)) {
@@ -39,6 +39,12 @@ export async function planDelivery(output: string, inputs: readonly ToolFile[], 
   }
   const unpacked = !isFolder && path.extname(place).toLowerCase() === '.shp';
   return { folder, fileName: isFolder ? null : path.basename(place), unpacked, inputs };
+}
+
+/** Whether an OUTPUT is a folder: so is one that exists, whatever its name ends in. */
+export async function namesFolder(output: string): Promise<boolean> {
+  const place = path.resolve(output);
+  return /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
 }
 
 /** Before any work is done, since no file could be written there. @param what as it is called in the message */

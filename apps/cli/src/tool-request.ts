@@ -7,6 +7,7 @@ import { flagsOf, type Flag } from './command-line/flags.ts';
 import type { OwnGiven, OwnValue } from './command-line/read-arguments.ts';
 import { UsageError } from './exit-codes.ts';
 import { collectInputs } from './inputs.ts';
+import { namesFolder } from './output.ts';
 import { threads } from './repair-request.ts';
 import { STANDARD_STREAM } from './standard-streams.ts';
 
@@ -39,7 +40,7 @@ export async function collectToolRequest(definition: ToolDefinition, { values, o
     if (value === undefined) continue;
     options[flag.option] = flag.isInput ? await namesOfFiles(flag, value, inputs) : flag.valueOf(value);
   }
-  takeFormat(flags, options, output);
+  if (!(await namesFolder(output))) takeFormat(flags, options, output);
   requireAll(name, flags, options);
   const checked = optionsSchema.safeParse(options, { error: optionWords });
   if (!checked.success) throw new UsageError(checked.error.issues.map(({ path: place, message }) => wordsOf(flags, place[0], message)).join('\n'));

@@ -175,6 +175,14 @@ describe('the result', () => {
     expect(files()).toEqual(['a.dbf', 'a.shp', 'a.zip', 'b.zip', 'farm.kml', 'mask.dbf', 'mask.shp', 'new']);
   });
 
+  test('goes into a folder whose name ends like a file, in the format that was requested', async () => {
+    await run(place('farm.kml'), '-o', `${place('farms.kml')}/`, '--to', 'geojson');
+    expect(files('farms.kml')).toEqual(['out.geojson']);
+    await run(place('farm.kml'), '-o', place('farms.kml'), '--to', 'shapefile');
+    expect(files('farms.kml')).toEqual(['out.dbf', 'out.geojson', 'out.shp']);
+    await expect(run(place('farm.kml'), '-o', place('farms.kml'))).rejects.toThrow('needs --to');
+  });
+
   test('of several files needs a folder or an archive', async () => {
     await expect(run(place('farm.kml'), '-o', place('a.kml'), '--parts', '2')).rejects.toThrow('The result is several files: out.kml, 1-out.kml. Give a folder or a .zip as OUTPUT.');
     await expect(run(place('farm.kml'), '-o', place('a.shp'), '--parts', '2')).rejects.toThrow('not one shapefile: out.shp, 1-out.shp. Give a folder');
