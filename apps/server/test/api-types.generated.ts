@@ -454,9 +454,11 @@ export interface components {
          *               "name": "area_ha",
          *               "value": "812.4"
          *             }
-         *           ]
+         *           ],
+         *           "more_attributes": 0
          *         }
-         *       ]
+         *       ],
+         *       "has_more": false
          *     }
          */
         LayerFeatures: {
@@ -604,7 +606,9 @@ export interface components {
                     }[];
                     label_field?: string | null;
                     weights?: {
-                        [key: string]: number;
+                        ownership: number;
+                        shape: number;
+                        cosmetic: number;
                     };
                     balance?: {
                         position: number;
@@ -1284,7 +1288,9 @@ export interface components {
                     }[];
                     label_field?: string | null;
                     weights?: {
-                        [key: string]: number;
+                        ownership: number;
+                        shape: number;
+                        cosmetic: number;
                     };
                     balance?: {
                         position: number;
@@ -1556,7 +1562,9 @@ export interface components {
                     }[];
                     label_field?: string | null;
                     weights?: {
-                        [key: string]: number;
+                        ownership: number;
+                        shape: number;
+                        cosmetic: number;
                     };
                     balance?: {
                         position: number;
@@ -1746,8 +1754,7 @@ export interface components {
             then?: ({
                 /** @constant */
                 tool: "convert";
-                /** @default {} */
-                options?: {
+                options: {
                     /**
                      * @description The format of the result. On the command line, the extension of OUTPUT determines it.
                      * @enum {string}
@@ -1761,8 +1768,7 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "reproject";
-                /** @default {} */
-                options?: {
+                options: {
                     /** @description The target CRS: a code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S". */
                     to: string;
                     /**
@@ -1778,7 +1784,6 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "merge";
-                /** @default {} */
                 options?: {
                     /**
                      * @description One layer with all features, or one layer for each input layer.
@@ -1801,8 +1806,7 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "split";
-                /** @default {} */
-                options?: {
+                options: {
                     /** @description The field to split by, with one file for each of its values; or layer (one file per layer), count (files of a fixed number of features) or part (one feature per part). */
                     by: string;
                     /** @description The field to split by, if its name is layer, count or part. */
@@ -1820,8 +1824,7 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "extract";
-                /** @default {} */
-                options?: {
+                options: {
                     /** @description A filter in CQL2 text, such as "area_ha > 10 AND owner LIKE 'Silva%'". */
                     where?: string;
                     /** @description A rectangle x0,y0,x1,y1 in the coordinates of the file. */
@@ -1844,8 +1847,7 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "simplify";
-                /** @default {} */
-                options?: {
+                options: {
                     /** @description Remove bends smaller than this: metres (on the ground if coordinates are in degrees), or coordinate units if the file does not say which unit they are in. */
                     distance?: number;
                     /** @description The share of vertices to keep, from 0 to 1, instead of a distance. */
@@ -1872,8 +1874,7 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "buffer";
-                /** @default {} */
-                options?: {
+                options: {
                     /** @description The buffer distance in metres on the ground; a negative one shrinks polygons. */
                     distance: number;
                     /**
@@ -1898,7 +1899,6 @@ export interface components {
             } | {
                 /** @constant */
                 tool: "compress";
-                /** @default {} */
                 options?: {
                     /** @description Round the coordinates of lines and polygons to this many decimal places, without making anything cross. By default nothing is rounded. */
                     decimals?: number;

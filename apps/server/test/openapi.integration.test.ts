@@ -14,6 +14,9 @@ import type { TestServer } from './server.fixture.ts';
 const CROSSED = { type: 'Polygon', coordinates: [[[-47, -15], [-46.99, -14.99], [-46.99, -15], [-47, -14.99], [-47, -15]]] };
 const FARM = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: 'farm' }, geometry: CROSSED }] });
 
+/** What this test asks of an object's schema; other members of the description are none. */
+const objectSchema = z.object({ type: z.literal('object'), required: z.array(z.string()).optional(), properties: z.record(z.string(), z.unknown()).optional(), default: z.record(z.string(), z.unknown()).optional() });
+
 let server: TestServer;
 let description: string;
 beforeAll(async () => {
@@ -23,9 +26,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('the description passes the linter of Redocly without a word', async () => {
-  const config = await createConfig({ extends: ['recommended'] });
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-invalid-schema-examples': 'error', 'no-invalid-media-type-examples': 'error', 'no-invalid-parameter-examples': 'error' } });
   const found = await lintFromString({ source: description, absoluteRef: '/openapi.json', config });
   expect(found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)).toEqual([]);
+});
+
+test('what is required of an object is described, and is in its default', () => {
+  // Generators of clients (orval for zod) make programs that do not compile of a default without it, and leave out of a type what is not described.
+  const faults: string[] = [];
+  const visit = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { required = [], properties = {}, default: byDefault } = objectSchema.safeParse(value).data ?? {};
+    for (const name of required) {
+      if (!Object.hasOwn(properties, name)) faults.push(`${place} does not describe ${name}`);
+      if (byDefault !== undefined && !Object.hasOwn(byDefault, name)) faults.push(`the default of ${place} has no ${name}`);
+    }
+    for (const [name, member] of Object.entries(value)) visit(member, `${place}/${name}`);
+  };
+  visit(z.looseObject({ components: z.unknown() }).parse(JSON.parse(description)).components, '');
+  expect(faults).toEqual([]);
 });
 
 test('every call has a name, and its schemas and errors stand once', () => {

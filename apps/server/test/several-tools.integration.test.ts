@@ -75,7 +75,7 @@ test('files are compressed from the upload to the download', async () => {
 test('a repair goes on with another tool, in one task', async () => {
   const api = apiOf('fix-geometry');
   const upload = await api.upload('farm.geojson', CROSSED);
-  const task = await api.ended((await api.start({ gaps: 'keep', then: [{ tool: 'compress', options: {} }] }, upload)).uuid);
+  const task = await api.ended((await api.start({ gaps: 'keep', then: [{ tool: 'compress' }] }, upload)).uuid);
   expect(task).toMatchObject({
     progress_status: 'COMPLETED',
     report: { tool: 'fix-geometry', found: { 'self-intersection': 1 }, then: [{ tool: 'compress', files: [{ name: 'farm-fixed.geojson' }], failures: [] }] },
@@ -92,6 +92,8 @@ test('what is to come after a repair is looked at before the task is made', asyn
   const { uuid } = await api.upload('farm.geojson', CROSSED);
   for (const [then, words] of [
     [[{ tool: 'compress', options: { level: 9 } }], 'level'],
+    [[{ tool: 'convert' }], 'then.0.options.to: takes shapefile, kml, kmz, geopackage or geojson'],
+    [[{ tool: 'compress', options: null }], 'then.0.options'],
     [[{ tool: 'paint', options: {} }], 'then.0.tool: takes a tool, one of convert, reproject, merge, split, extract, simplify, buffer, compress'],
     [[{ tool: 'fix-geometry', options: {} }], 'takes a tool'],
     [[{ tool: 'preview-tolerances', options: {} }], 'takes a tool'],

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { failureSchema } from './errors/problem.ts';
 import { FORMAT_NAMES } from './formats.ts';
-import { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, FINDING_WEIGHTS, landOfFindingSchema } from './land.ts';
+import { balanceEntrySchema, balanceTotalsSchema, changedFeatureSchema, type FindingWeight, landOfFindingSchema } from './land.ts';
 import { PROFILES } from './repair-options.ts';
 import { repairOptionsSchema } from './tasks.ts';
 import { noteSchema, toolReportSchema } from './tool-report.ts';
 import { DISTANCE_UNITS } from './units.ts';
 
+const countSchema = z.number().int().nonnegative();
+
 /** Number of findings by kind; kinds without findings are absent. The kinds are those of the geometry kernel. */
-const findingCountsSchema = z.record(z.string(), z.number().int().nonnegative());
+const findingCountsSchema = z.record(z.string(), countSchema);
+
+/** Member by member, since generators of clients make a map of any text out of a record. */
+const weightsSchema = z.object({ ownership: countSchema, shape: countSchema, cosmetic: countSchema } satisfies Record<FindingWeight, z.ZodType>);
 
 /** Who decided that a finding is not repaired by the rules: a person, a limit, or the profile. */
 export const LAND_REASONS = ['decision', 'max-displacement', 'max-transfer', 'profile'] as const;
@@ -103,7 +108,7 @@ export const layerReportSchema = z.object({
   /** The field with the features' names, guessed or chosen; null if ids or positions are used. */
   label_field: z.string().nullable().exactOptional(),
   /** How many findings there are of each weight; absent from reports of an earlier version, like the balance and its totals. */
-  weights: z.record(z.enum(FINDING_WEIGHTS), z.number().int().nonnegative()).exactOptional(),
+  weights: weightsSchema.exactOptional(),
   /** Each changed feature, those that lost or gained most first. A task carries the first fifty, the report file has all. */
   balance: z.array(balanceEntrySchema).exactOptional(),
   balance_totals: balanceTotalsSchema.exactOptional(),

@@ -12,7 +12,7 @@ const MOST_STEPS = 4;
 /** @param followers the tools that may process the repaired files further; at least one */
 export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinition {
   const names = followers.map(({ name }) => name).join(', ');
-  const [firstStep, ...otherSteps] = followers.map((tool) => z.strictObject({ tool: z.literal(tool.name), options: tool.optionsSchema.prefault({}) }));
+  const [firstStep, ...otherSteps] = followers.map((tool) => z.strictObject({ tool: z.literal(tool.name), options: optionsOfStep(tool) }));
   const [firstReport, ...otherReports] = followers.map((tool) => tool.reportSchema);
   const stepSchema = z.discriminatedUnion('tool', [firstStep, ...otherSteps], { error: `takes a tool, one of ${names}, and its options` });
   const optionsSchema = repairOptionsSchema
@@ -46,4 +46,13 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
 
 function repair({ elsewhere, ...context }: ToolContext<z.output<typeof repairOptionsSchema>>, options: RunOptions = {}): ReturnType<typeof runFixGeometry> {
   return runFixGeometry(elsewhere === undefined ? context : { ...context, shareWork: (here) => new PiecesHereAndElsewhere(here, elsewhere) }, options);
+}
+
+/**
+ * A step may leave out its options if none of them is required; what is missing is said of the option itself. No default is described: clients that are
+ * generated from the description check it against the options, and do not compile where one is required.
+ */
+function optionsOfStep({ optionsSchema }: ToolDefinition) {
+  if (optionsSchema.safeParse({}).success) return optionsSchema.optional().transform((options) => options ?? optionsSchema.parse({}));
+  return z.preprocess((options) => (options === undefined ? {} : options), optionsSchema);
 }

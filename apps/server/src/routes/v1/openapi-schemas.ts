@@ -68,5 +68,5 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     finished_at: null,
     expires_at: EXPIRES,
   },
-  LayerFeatures: { features: [{ label: 'Fazenda Santa Clara', attributes: [{ name: 'area_ha', value: '812.4' }] }] },
+  LayerFeatures: { features: [{ label: 'Fazenda Santa Clara', attributes: [{ name: 'area_ha', value: '812.4' }], more_attributes: 0 }], has_more: false },
 };
