@@ -218,6 +218,11 @@ export class ExplorerDriver {
     return { latitude, longitude, zoom };
   }
 
+  /** Whether screen readers are told of each view that the map comes to. */
+  async announcesViews(does: boolean) {
+    await expect(this.#page.locator('[aria-live="polite"]').filter({ hasText: /^Centro: latitude/ })).toHaveCount(does ? 1 : 0);
+  }
+
   /** The map settles at this view, within a tolerance. */
   async restsAt({ latitude, longitude, zoom }: Partial<View>) {
     await expect

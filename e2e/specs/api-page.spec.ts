@@ -20,6 +20,15 @@ test('the page of the API works under the content security policy; axe finds not
   expect(addresses.filter((address) => address !== '' && new URL(address).origin !== new URL(page.url()).origin)).toEqual([]);
   const calls = page.locator('.opblock-summary-control');
   await expect(calls).not.toHaveCount(0);
+  // Whatever the keyboard reaches is seen, with its ring.
+  const copying = page.getByRole('button', { name: 'Copy path to clipboard' }).first();
+  await calls.first().focus();
+  await site.press('Tab');
+  await expect(copying).toBeFocused();
+  await expect.poll(async () => (await copying.boundingBox())?.width).toBeGreaterThanOrEqual(18);
+  await page.getByRole('button', { name: 'Schemas' }).focus();
+  await site.press('Tab');
+  expect(await site.focusIsVisible()).toBe(true);
   await page.getByText('The state of a task').click();
   await page.getByRole('button', { name: 'Try it out' }).click();
   await page.getByRole('textbox', { name: 'tool' }).fill('fix-geometry');

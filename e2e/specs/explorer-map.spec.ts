@@ -17,14 +17,19 @@ test('the map when it opens: what it shows, and how keys, buttons and the wheel 
     await expect(explorer.map.getByText(/km$/)).toBeVisible();
     await expect(explorer.panel('Visualize os resultados').getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
   });
-  await test.step('keys move and zoom the map', async () => {
+  await test.step('keys move and zoom the map, whose views are announced as long as it has the focus', async () => {
+    await explorer.announcesViews(false);
     await explorer.map.focus();
+    await explorer.announcesViews(true);
     await site.press('ArrowRight');
     await expect.poll(async () => (await explorer.view()).longitude).toBeGreaterThan(-53.7);
     await site.press('+');
     await explorer.restsAt({ zoom: 5.5 });
     await explorer.button('Afastar').click();
     await explorer.restsAt({ zoom: 4.5 });
+    await explorer.announcesViews(true);
+    await explorer.carField.focus();
+    await explorer.announcesViews(false);
     await site.isAt(/mapa=/);
   });
   await test.step('the wheel zooms without a click before', async () => {

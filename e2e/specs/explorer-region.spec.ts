@@ -54,6 +54,7 @@ test('the CAR search: its texts, what matches, and what choosing does', async ({
     await explorer.pickCar('CAR - Sitio Boa Vista');
     await expect(explorer.carField).toHaveValue('CAR - Sitio Boa Vista');
     await expect(explorer.carList).toHaveCount(0);
+    await explorer.saysOfCar('Escolhido: CAR - Sitio Boa Vista. O mapa mostra onde fica.');
     await explorer.restsAt({ latitude: -18.47, longitude: -46.61 });
   });
   await test.step('a text that is not picked chooses nothing: when the field is left, it has the name of the chosen property again', async () => {

@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useSkipTarget } from '../../../ui/skip-target.ts';
 import { once } from '../../../ui/once.ts';
 import type { Explorer } from '../../model/explorer.ts';
@@ -39,10 +39,11 @@ export function MapCard({ explorer, groups, view: { center, zoom }, car }: MapCa
   const look = useLook(explorer.map, sources, { car, areas });
   useLookMark(explorer.map, look.found?.place ?? null);
   const baseIsFailing = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isBaseFailing);
+  const [hasFocus, setHasFocus] = useState(false);
   const areasFail = useSyncExternalStore(explorer.areas.subscribe, () => explorer.areas.state.failure) === 'drawing';
   return (
     <Panel step={3} title="Visualize os resultados" look="map">
-      <div className={styles.frame}>
+      <div className={styles.frame} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
         <div
           ref={target}
           id="mapa"
@@ -57,7 +58,8 @@ export function MapCard({ explorer, groups, view: { center, zoom }, car }: MapCa
             else if (key === 'Escape') look.close();
           }}
         />
-        <p id={id} className="visually-hidden">
+        {/* Announced while the map is moved by the keyboard, or by its buttons. */}
+        <p id={id} className="visually-hidden" aria-live={hasFocus ? 'polite' : 'off'} aria-atomic="true">
           Centro: latitude {degrees(center[1])}, longitude {degrees(center[0])}. Zoom {decimal().format(zoom)}.
         </p>
         <MapControls explorer={explorer} />

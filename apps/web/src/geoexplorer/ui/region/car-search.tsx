@@ -13,7 +13,7 @@ interface CarSearchProps {
 /** A text field with the matching registry entries below it (the combobox pattern of WAI-ARIA). */
 export function CarSearch({ initial, onPick }: CarSearchProps) {
   const id = useId();
-  const { query, entries, active, isExpanded, found, returned, type, press, pick, close, leave } = useCarMatches(initial, onPick);
+  const { query, entries, active, isExpanded, found, chosen, type, press, pick, close, leave } = useCarMatches(initial, onPick);
   return (
     <div className={styles.search}>
       <label htmlFor={id} className={styles.label}>
@@ -58,7 +58,7 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
       </div>
       <p role="status" className={found !== '' && !isExpanded ? styles.none : 'visually-hidden'}>
         {found}
-        {returned !== null && `Continua escolhido: ${returned}.`}
+        {chosen}
       </p>
     </div>
   );
@@ -68,7 +68,8 @@ export function CarSearch({ initial, onPick }: CarSearchProps) {
 function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick']) {
   const [picked, setPicked] = useState(initial);
   const [query, setQuery] = useState(initial?.label ?? '');
-  const [isReturned, setIsReturned] = useState(false);
+  /** What was last said of the chosen property. The map is elsewhere on the page, and moves without a word. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const matches = findCarEntries(query);
@@ -88,13 +89,13 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
   };
   const type = (text: string) => {
     setQuery(text);
-    setIsReturned(false);
+    setChosen(null);
     show(true);
     if (text.trim() === '') choose(null);
   };
   const pick = (entry: CarEntry) => {
     setQuery(entry.label);
-    setIsReturned(false);
+    setChosen(`Escolhido: ${entry.label}. O mapa mostra onde fica.`);
     close();
     choose(entry);
   };
@@ -104,7 +105,7 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
     close();
     if (!isTypedOver) return;
     setQuery(picked.label);
-    setIsReturned(true);
+    setChosen(`Continua escolhido: ${picked.label}.`);
   };
   const move = (step: 1 | -1) => {
     const count = matches.length;
@@ -125,7 +126,7 @@ function useCarMatches(initial: CarEntry | null, onPick: CarSearchProps['onPick'
   };
   // A text that matches nothing is said to for as long as it stands there: if the sentence went as the field is left, all below would move under the pointer.
   const found = query.trim() !== '' && (isOpen || matches.length === 0) ? announcement(matches.length) : '';
-  return { query, entries, active, isExpanded, found, returned: isReturned ? (picked?.label ?? null) : null, type, press, pick, close, leave };
+  return { query, entries, active, isExpanded, found, chosen, type, press, pick, close, leave };
 }
 
 interface CarOptionProps {
