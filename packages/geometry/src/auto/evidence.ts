@@ -1,7 +1,8 @@
 import type { Ground } from '../ground.ts';
-import { FEWEST_EDGES_TAPERING, isCorridor, isSliver, isWedge, keepsWidthOf, mayKeepWidthOf, mayTaper, NARROWEST_CORRIDOR, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
+import { FEWEST_EDGES_TAPERING, isCorridor, isSliver, isWedge, keepsWidth, keepsWidthOf, mayKeepWidthOf, mayTaper, NARROWEST_CORRIDOR, profileOf, tapersAtOneEnd } from '../widths/profile.ts';
 import type { WidthProfile } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
+import { BorderWalks, GROWING } from './border-walks.ts';
 import { measureOpenBorders } from './open-borders.ts';
 import type { OpenBorder, OpenBorders } from './open-borders.ts';
 
@@ -17,12 +18,6 @@ const NOISE_QUANTILE = 0.95;
 const WEDGES_OF_UNRELATED = 1 / 2;
 /** Fewer wedges prove nothing: two borders that cross give two of them, one for each border. */
 const FEWEST_WEDGES = 6;
-/** A strip counts as still growing as long as its width is at least this share of its width before. */
-const GROWING = 0.8;
-/** The maximum number of places examined beyond the end of a run. */
-const MOST_BEYOND = 256;
-/** If more borders than this end at a vertex, none of them counts as the continuation of another. */
-const MOST_AT_VERTEX = 16;
 
 /** What the borders of a layer reveal about how they were made. Lengths are on the ground. */
 export interface BorderEvidence {
@@ -38,7 +33,7 @@ export interface BorderEvidence {
  * @param reach wider strips are ignored.
  */
 export function borderEvidence(sample: BorderSample, ground: Ground, reach: number): BorderEvidence {
-  const survey = new Survey(measureOpenBorders(sample, ground, reach), reach);
+  const survey = new Survey(measureOpenBorders(sample, ground, reach), sample, reach);
   const slivers = Float64Array.from(survey.slivers).sort();
   return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
 }
@@ -63,9 +58,11 @@ class Survey {
   private wedges = 0;
   private readonly open: OpenBorders;
   private readonly reach: number;
+  private readonly walks: BorderWalks;
 
-  constructor(open: OpenBorders, reach: number) {
+  constructor(open: OpenBorders, sample: BorderSample, reach: number) {
     this.open = open;
+    this.walks = new BorderWalks(open, sample);
     this.reach = reach;
     for (const border of open.borders) this.divide(border);
   }
@@ -165,7 +162,7 @@ class Survey {
   private growsOutOfReach(from: OpenBorder, place: number, direction: 1 | -1): boolean {
     const { facing, widths } = this.open;
     let width = widths[place];
-    for (const at of this.along(from, place, direction, (next, before) => facing[next] === facing[before])) {
+    for (const at of this.walks.facingTheSame(from, place, direction)) {
       if (facing[at] < 0 || widths[at] < GROWING * width) return false;
       width = Math.max(width, widths[at]);
       if (width > this.reach / 2) return true;
@@ -181,52 +178,31 @@ class Survey {
     const { facing, widths: allWidths, lengths: allLengths } = this.open;
     const widths = direction === 1 ? [...run.widths] : [...run.widths.toReversed()];
     const lengths = direction === 1 ? [...run.lengths] : [...run.lengths.toReversed()];
-    for (const at of this.along(run.border, place, direction, (next, before) => facing[next] >= 0 && allWidths[next] >= GROWING * allWidths[before])) {
+    let widest = extremesOf(run.widths).greatest;
+    for (const at of this.walks.alongStrip(run.border, place, direction)) {
       if (at === place) continue;
-      if (facing[at] < 0) break;
+      // At a tip the walk would turn, and come back along the other bank.
+      if (facing[at] < 0 || mayTaper(allWidths[at], widest)) break;
+      widest = Math.max(widest, allWidths[at]);
       widths.push(allWidths[at]);
       lengths.push(allLengths[at]);
     }
     const end = widths[widths.length - 1];
+    return this.isRoad(end, widths, lengths) || this.tapersAgain(run, widths, lengths);
+  }
+
+  private isRoad(end: number, widths: readonly number[], lengths: readonly number[]): boolean {
     if (!mayKeepWidthOf(end, widths, lengths)) return false;
     const profile = profileOf(widths, lengths);
     return profile.wide >= NARROWEST_CORRIDOR && (isCorridor(profile) || tapersAtOneEnd(profile)) && keepsWidthOf(end, profile, widths, lengths);
   }
 
-  /**
-   * The places of a border from a given one on, and those of the borders of other features that continue it.
-   * @param isGoingOn whether a border, at its first place, continues another one from its last place.
-   */
-  private *along(from: OpenBorder, place: number, direction: 1 | -1, isGoingOn: (next: number, before: number) => boolean): Generator<number> {
-    let [border, at, step] = [from, place, direction];
-    for (let passed = 0; passed < MOST_BEYOND; passed++) {
-      yield at;
-      const { first, end, ends } = border;
-      const before = at;
-      at += step;
-      if (at >= first && at < end) continue;
-      if (ends === null) {
-        at = at < first ? end - 1 : first;
-        continue;
-      }
-      const next = this.goingOn(border, step, (other) => isGoingOn(other, before));
-      if (next === null) return;
-      [border, at, step] = next;
-    }
-  }
-
-  /** The border of another feature that continues a border from its end, with the place where it starts and its direction; null unless there is exactly one. */
-  private goingOn(border: OpenBorder, step: 1 | -1, isNext: (place: number) => boolean): [OpenBorder, number, 1 | -1] | null {
-    const vertex = border.ends?.[step === 1 ? 1 : 0] ?? -1;
-    const beside = this.open.endingAt.get(vertex) ?? [];
-    if (beside.length > MOST_AT_VERTEX) return null;
-    const found: [OpenBorder, number, 1 | -1][] = [];
-    for (const other of beside) {
-      if (other === border || other.ends === null) continue;
-      if (other.ends[0] === vertex && isNext(other.first)) found.push([other, other.first, 1]);
-      if (other.ends[1] === vertex && isNext(other.end - 1)) found.push([other, other.end - 1, -1]);
-    }
-    return found.length === 1 ? found[0] : null;
+  /** Whether a strip, read from a tapering end, is a road up to where it tapers again, and is so beyond the piece along which the reading began. */
+  private tapersAgain(run: Run, widths: readonly number[], lengths: readonly number[]): boolean {
+    const { wide } = profileOf(widths, lengths);
+    const full = widths.findLastIndex((width) => keepsWidth(width, wide)) + 1;
+    if (full === widths.length || full <= run.widths.length) return false;
+    return this.isRoad(wide, widths.slice(0, full), lengths.slice(0, full));
   }
 }
 

@@ -50,9 +50,9 @@ export function findGaps(arranged: ArrangedTopology, { codeOfCell, sharersOf, fe
   }
   if (narrow.length === 0) return narrow;
   const outlines = new VoidOutlines(arranged, narrow.map(({ cell }) => cell));
-  return narrow.filter(({ cell }) => {
+  return narrow.filter(({ cell, neighbours }) => {
     if (!outlines.isNarrower(cell, cells.area[cell], maxGapWidth)) return false;
-    if (keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth)) return false;
+    if (keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth, neighbours.length)) return false;
     return landElsewhere === undefined || !outlines.isCovered(cell, landElsewhere);
   });
 }

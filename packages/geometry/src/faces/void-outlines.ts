@@ -10,12 +10,14 @@ import type { Ground } from '../ground.ts';
 import type { LandElsewhere } from '../options.ts';
 import { FacingBorders } from '../widths/facing-borders.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
-import { FEWEST_EDGES_TAPERING, isCorridor, keepsWidthOf, mostNarrow, NARROWEST_CORRIDOR, neverTapers, profileOf } from '../widths/profile.ts';
+import { FEWEST_EDGES_TAPERING, isCorridor, keepsWidthOf, mostNarrow, NARROWEST_CORRIDOR, neverTapers, profileOf, tapersAtBothEnds } from '../widths/profile.ts';
 import { VoidWidths } from './void-widths.ts';
 
 /** The minimum number of points at which the width of a void is measured: on each edge, and in total. */
 const FEWEST_ON_EDGE = 4;
 const FEWEST_PLACES = 64;
+/** A road that tapers at both ends looks like a sliver, unless at least this many features lie along it and it keeps its width past their corners. */
+const FEWEST_ALONG_ROAD = 4;
 /** Borders that meet at a smaller angle (11°) form the tip of a sliver, which is at least five times as long as wide. Roads end at a wider angle. */
 const TIP_TANGENT = 1 / 5;
 
@@ -61,7 +63,7 @@ export class VoidOutlines {
    * a border across one end to a border across another, or it keeps the width that it has at a border across its end and tapers further on. If the whole
    * border of a void faces its other side and the void has a tip, it ends where its borders meet and is a sliver, however wide it is in between.
    */
-  isCorridor(cell: number, widest: number): boolean {
+  isCorridor(cell: number, widest: number, neighbours: number): boolean {
     // Wider strips are not measured, and narrower ones are not corridors.
     if (widest < NARROWEST_CORRIDOR) return false;
     const halves = this.halvesOf(cell);
@@ -70,6 +72,7 @@ export class VoidOutlines {
     const { widths, lengths } = measured;
     const profile = profileOf(widths, lengths);
     if (profile.wide < NARROWEST_CORRIDOR) return false;
+    if (neighbours >= FEWEST_ALONG_ROAD && halves.length >= 2 * FEWEST_EDGES_TAPERING && tapersAtBothEnds(profile, widths, lengths)) return true;
     if (isCorridor(profile)) return measured.hasEnds || !this.hasTip(halves);
     if (halves.length < 2 * FEWEST_EDGES_TAPERING) return false;
     const ends = measured.endWidths();

@@ -82,6 +82,11 @@ export function tapersAtOneEnd(profile: WidthProfile): boolean {
   return tapers(profile) && hasWideEnd && steady >= STEADY_SHARE && length >= CORRIDOR_LENGTHS * wide;
 }
 
+/** Whether a strip has nearly one width between two ends that taper, and keeps it as exactly as a road does. */
+export function tapersAtBothEnds({ length, wide, steady }: WidthProfile, widths: ArrayLike<number>, lengths: ArrayLike<number>): boolean {
+  return steady >= STEADY_SHARE && length >= CORRIDOR_LENGTHS * wide && keptLength(wide, widths, lengths) >= KEPT_SHARE * length * (1 - SLACK);
+}
+
 /** Whether a strip has its full width at one end and keeps it from there, like a road that tapers only further on. */
 export function keepsWidthOf(end: number, { wide, length }: WidthProfile, widths: ArrayLike<number>, lengths: ArrayLike<number>): boolean {
   if (end < STEADY_WIDTH * wide || length < CORRIDOR_LENGTHS * wide) return false;
@@ -97,8 +102,13 @@ export function mayKeepWidthOf(end: number, widths: ArrayLike<number>, lengths: 
 
 function keptLength(end: number, widths: ArrayLike<number>, lengths: ArrayLike<number>): number {
   let kept = 0;
-  for (let i = 0; i < widths.length; i++) if (Math.abs(widths[i] - end) <= KEPT_WITHIN * end) kept += lengths[i];
+  for (let i = 0; i < widths.length; i++) if (keepsWidth(widths[i], end)) kept += lengths[i];
   return kept;
+}
+
+/** Whether a width is another one, as exactly as that of a road is kept. */
+export function keepsWidth(width: number, other: number): boolean {
+  return Math.abs(width - other) <= KEPT_WITHIN * other;
 }
 
 /** Whether a strip is long and nowhere as narrow as a sliver becomes. A road may widen, whereas borders that were digitised twice meet. */
