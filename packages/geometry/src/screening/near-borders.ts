@@ -79,6 +79,9 @@ class NearBorderSearch {
   private readonly examinedFor: Int32Array;
   /** For vertices in which many edges end: the open edges near them whose features do not pass through them. */
   private readonly known = new Map<number, Int32Array>();
+  /** The edges around the vertex that was last looked around, and the ground there. Not handed from function to function: V8 makes an object of each double that is. */
+  private readonly around = new Int32List();
+  private scaleX = 1;
 
   constructor({ vertices, edges, ground, members, featureOf, settled = null }: OpenEdges, snapDistance: number, isCandidate: Uint8Array, onNear: OnNear) {
     this.vertices = vertices;
@@ -110,32 +113,34 @@ class NearBorderSearch {
 
   /** @returns how many of the edges around the vertex end there. */
   private search(edge: number, vertex: number): number {
-    const { edges, isCandidate } = this;
-    const feature = this.featureOf[edge];
-    const scaleX = this.ground.scaleX(this.vertices.y[vertex]);
+    const { edges: { a, b }, featureOf, isCandidate, around } = this;
+    const feature = featureOf[edge];
     let ends = 0;
-    this.forEachAround(vertex, scaleX, (other) => {
-      if (edges.a[other] === vertex || edges.b[other] === vertex) {
+    this.lookAround(vertex);
+    for (let k = 0; k < around.length; k++) {
+      const other = around.data[k];
+      if (a[other] === vertex || b[other] === vertex) {
         ends++;
-        return;
+        continue;
       }
-      const otherFeature = this.featureOf[other];
-      if (otherFeature === feature || (isCandidate[feature] === 1 && isCandidate[otherFeature] === 1)) return;
-      if (this.isWithin(vertex, other, scaleX) && !this.isAt(vertex, otherFeature)) this.mark(feature, otherFeature, vertex);
-    });
+      const otherFeature = featureOf[other];
+      if (otherFeature === feature || (isCandidate[feature] === 1 && isCandidate[otherFeature] === 1)) continue;
+      if (this.isWithin(vertex, other) && !this.isAt(vertex, otherFeature)) this.mark(feature, otherFeature, vertex);
+    }
     return ends;
   }
 
   private remember(vertex: number): void {
-    const { edges } = this;
-    const scaleX = this.ground.scaleX(this.vertices.y[vertex]);
+    const { edges: { a, b }, featureOf, around } = this;
     const here = new Set<number>();
     const near = new Int32List();
-    this.forEachAround(vertex, scaleX, (other) => {
-      if (edges.a[other] === vertex || edges.b[other] === vertex) here.add(this.featureOf[other]);
-      else if (this.isWithin(vertex, other, scaleX)) near.push(other);
-    });
-    this.known.set(vertex, near.toArray().filter((other) => !here.has(this.featureOf[other])));
+    this.lookAround(vertex);
+    for (let k = 0; k < around.length; k++) {
+      const other = around.data[k];
+      if (a[other] === vertex || b[other] === vertex) here.add(featureOf[other]);
+      else if (this.isWithin(vertex, other)) near.push(other);
+    }
+    this.known.set(vertex, near.toArray().filter((other) => !here.has(featureOf[other])));
   }
 
   /** Whether what is near a vertex was so before, and was left. */
@@ -153,44 +158,48 @@ class NearBorderSearch {
     isCandidate[other] = 1;
   }
 
-  /** Calls `visit` with the open edges in the cells within the distance of a vertex. */
-  private forEachAround(vertex: number, scaleX: number, visit: (edge: number) => void): void {
-    const { grid, grid: { offsets, entries } } = this;
+  /** Lists the open edges in the cells within the distance of a vertex, those that are in several cells more than once. */
+  private lookAround(vertex: number): void {
+    const { grid, grid: { offsets, entries }, around } = this;
     const px = this.vertices.x[vertex];
     const py = this.vertices.y[vertex];
-    const reachX = this.distance / scaleX;
+    this.scaleX = this.ground.scaleX(py);
+    const reachX = this.distance / this.scaleX;
     const reachY = this.distance / this.ground.scaleY;
     const column0 = grid.column(px - reachX);
     const column1 = grid.column(px + reachX);
     const row1 = grid.row(py + reachY);
+    around.length = 0;
     for (let row = grid.row(py - reachY); row <= row1; row++) {
       for (let column = column0; column <= column1; column++) {
         const cell = grid.cellAt(row, column);
         if (cell < 0) continue;
-        this.visits += offsets[cell + 1] - offsets[cell];
-        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) visit(entries[k]);
+        for (let k = offsets[cell]; k < offsets[cell + 1]; k++) around.push(entries[k]);
       }
     }
+    this.visits += around.length;
   }
 
-  private isWithin(vertex: number, edge: number, scaleX: number): boolean {
-    const { x, y } = this.vertices;
+  /** Whether an edge comes within the distance of the vertex that was last looked around. */
+  private isWithin(vertex: number, edge: number): boolean {
+    const { vertices: { x, y }, distance, scaleX, ground: { scaleY } } = this;
     const px = x[vertex];
     const py = y[vertex];
-    const { scaleY } = this.ground;
     const a = this.edges.a[edge];
     const b = this.edges.b[edge];
     const ax = (x[a] - px) * scaleX;
-    const ay = (y[a] - py) * scaleY;
     const bx = (x[b] - px) * scaleX;
+    const ay = (y[a] - py) * scaleY;
     const by = (y[b] - py) * scaleY;
+    // Most edges in these cells are far to one side.
+    if ((ax > distance && bx > distance) || (ax < -distance && bx < -distance) || (ay > distance && by > distance) || (ay < -distance && by < -distance)) return false;
     const dx = bx - ax;
     const dy = by - ay;
     const along = -(ax * dx + ay * dy) / (dx * dx + dy * dy);
     const share = along < 0 ? 0 : along > 1 ? 1 : along;
     const nx = ax + share * dx;
     const ny = ay + share * dy;
-    return !(nx * nx + ny * ny >= this.distance ** 2);
+    return !(nx * nx + ny * ny >= distance * distance);
   }
 
   /** Whether an open border of the feature passes through the vertex. */
