@@ -108,7 +108,8 @@ export class MatchingCandidates {
     for (let i = 0; i < changed.length; i++) {
       if (!this.isSearched.addNew(changed.data[i])) continue;
       for (let half = edges.firstHalfEdge(changed.data[i]); half >= 0; half = edges.halfEdgeNext[half]) {
-        if (edges.isDead(half >> 1)) continue;
+        // Where most vertices have changed, nearly every edge would be searched around from both of its ends.
+        if (edges.isDead(half >> 1) || this.isSearched.has(half & 1 ? edges.a[half >> 1] : edges.b[half >> 1])) continue;
         this.surround(half >> 1);
         grid.cellsOf(half >> 1, cells, CHANGE_REACH);
         for (let c = 0; c < cells.length; c++) {
