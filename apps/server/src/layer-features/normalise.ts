@@ -44,7 +44,9 @@ export function featuresOfText(text: string): LayerFeatures | null {
   const features: Feature['attributes'][] = [[]];
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(Feature\b|-{4,})/i.test(line)) features.push([]);
-    const [, name = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    const middle = line.indexOf('=');
+    if (middle < 0) continue;
+    const [name, value] = [line.slice(0, middle).trim(), line.slice(middle + 1).trim()];
     if (name !== '' && features.length <= MOST_FEATURES_AT_PLACE * 4) features.at(-1)?.push(...pair(name, /^'(.*)'$/.exec(value)?.[1] ?? value));
   }
   return bounded(features.filter((attributes) => attributes.length > 0).map((attributes) => featureOf(nameAmong(attributes), attributes)));
