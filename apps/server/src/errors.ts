@@ -64,5 +64,7 @@ export function problemOf(error: unknown, bodyLimit: number): ProblemError {
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ProblemError('not-found', {}, { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new ProblemError('upload-incomplete', {}, { cause: error });
   if (status === 400) return new ProblemError('invalid-request', { reason: 'the body is not valid JSON.' }, { cause: error });
+  // Only the files of the site respond so.
+  if (status === 412) return new ProblemError('precondition-failed', {}, { cause: error });
   return new ProblemError('internal', {}, { cause: error });
 }

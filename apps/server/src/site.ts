@@ -30,6 +30,8 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     dotfiles: 'ignore',
     // The build has written compressed copies (`.br`); whoever cannot read them gets the file itself.
     preCompressed: true,
+    // All are short. A part would also be given of the screen that answers 404, and of a compressed copy.
+    acceptRanges: false,
     // The names of assets contain a hash of their content; everything else is revalidated.
     setHeaders: (response, file) => {
       const isAsset = file.startsWith(path.join(folder, 'assets') + path.sep);

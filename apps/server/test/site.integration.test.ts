@@ -79,3 +79,18 @@ test('pages take no other method', async () => {
   const response = await app.inject({ method: 'POST', url: '/geotools' });
   expect([response.statusCode, response.headers['allow']]).toEqual([405, 'GET, HEAD']);
 });
+
+test('a condition that the file does not meet is refused, and a part that it does not have is not asked of it', async () => {
+  const url = '/assets/app-1a2b.js';
+  for (const headers of [{ 'if-match': '"other"' }, { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }]) {
+    const refused = await app.inject({ url, headers });
+    expect([refused.statusCode, refused.json()]).toMatchObject([412, { code: 'precondition-failed' }]);
+  }
+  for (const range of ['bytes=99999999-', 'bytes=0-5']) {
+    const whole = await app.inject({ url, headers: { range } });
+    expect([range, whole.statusCode, whole.headers['content-range']]).toEqual([range, 200, undefined]);
+  }
+  const screen = await app.inject({ url: '/nothing', headers: { range: 'bytes=0-5' } });
+  expect([screen.statusCode, screen.headers['content-range']]).toEqual([404, undefined]);
+  expect(screen.body).toContain('<title>Site</title>');
+});
