@@ -27,6 +27,24 @@ const taskRowSchema = z.object({
 });
 type TaskRow = z.infer<typeof taskRowSchema>;
 
+/** Not the options, which may have some megabytes: a poll of one task would read them, and many polls those of all that wait. */
+const SHOWN_COLUMNS = [
+  'tasks.uuid',
+  'tool',
+  'progress_status',
+  'progress',
+  'stage',
+  'upload',
+  'report',
+  'error',
+  'output_file',
+  'report_file',
+  'tasks.created_at',
+  'started_at',
+  'finished_at',
+  'uploads.expires_at',
+] as const;
+
 /**
  * The authoritative state of tasks for requests; TaskLeases has the changes by workers, and the queue only wakes workers. Every change
  * of status names the status it starts from, so that of two concurrent changes (e.g. done and cancelled) exactly one happens.
@@ -121,8 +139,7 @@ async function readRows(tables: Kysely<Tables>, which: readonly string[] | 'unfi
   const rows = await tables
     .selectFrom('tasks')
     .innerJoin('uploads', 'uploads.uuid', 'tasks.upload')
-    .selectAll('tasks')
-    .select('uploads.expires_at')
+    .select(SHOWN_COLUMNS)
     .where((expression) => (which === 'unfinished' ? expression('tasks.progress_status', 'in', UNFINISHED_STATUSES) : expression('tasks.uuid', 'in', [...which])))
     .execute();
   return new Map(rows.map((row) => [row.uuid, taskRowSchema.parse(row)]));
