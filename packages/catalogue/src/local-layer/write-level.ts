@@ -21,10 +21,13 @@ export async function writeLevel(folder: string, zoom: number | null, { shapes, 
   /** Writes chunks one after the other as one section. */
   const section = async (pieces: Iterable<NodeJS.ArrayBufferView>): Promise<Section> => {
     const offset = position;
-    for (const piece of pieces) position += piece.byteLength === 0 ? 0 : (await file.write(piece)).bytesWritten;
+    const add = async (bytes: NodeJS.ArrayBufferView): Promise<void> => {
+      await file.appendFile(bytesOf(bytes));
+      position += bytes.byteLength;
+    };
+    for (const piece of pieces) await add(piece);
     const bytes = position - offset;
-    const padding = -position & 7;
-    if (padding > 0) position += (await file.write(PADDING, 0, padding)).bytesWritten;
+    await add(PADDING.subarray(0, -position & 7));
     return { offset, bytes };
   };
   try {
@@ -42,6 +45,10 @@ export async function writeLevel(folder: string, zoom: number | null, { shapes, 
   } finally {
     await file.close();
   }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function indexOf(shapes: Shapes): Uint8Array {

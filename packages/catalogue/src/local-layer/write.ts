@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CellSums, FINEST_CELL_ZOOM } from './cell-sums.ts';
@@ -100,12 +99,12 @@ async function writeAttributes(folder: string, { attributes, label }: LocalLayer
         position += text.length;
         offsets[feature + 1] = position;
       }
-      await append(file, Buffer.concat(texts));
+      await file.appendFile(Buffer.concat(texts));
       onProgress(from / features);
     }
     const padding = -position & 7;
-    await append(file, Buffer.alloc(padding));
-    await append(file, Buffer.from(offsets.buffer));
+    await file.appendFile(Buffer.alloc(padding));
+    await file.appendFile(Buffer.from(offsets.buffer));
     await file.sync();
     return { offset: position + padding, bytes: offsets.byteLength };
   } finally {
@@ -118,6 +117,3 @@ function finite(attributes: Readonly<Record<string, string | number | boolean | 
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, typeof value === 'number' && !Number.isFinite(value) ? null : value]));
 }
 
-async function append(file: FileHandle, bytes: Buffer): Promise<void> {
-  if (bytes.length > 0) await file.write(bytes);
-}
