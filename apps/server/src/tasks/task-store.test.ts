@@ -7,7 +7,9 @@ it('reads what is shown of a task, and never its options, which may have some me
   const asked: string[] = [];
   const tables = new Kysely<Tables>({
     dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (database) => new PostgresIntrospector(database), createQueryCompiler: () => new PostgresQueryCompiler() },
-    log: ({ query }) => asked.push(query.sql),
+    log: ({ query }) => {
+      asked.push(query.sql);
+    },
   });
   const store = new TaskStore(tables);
   // With many polls at once, all that wait or run are read.
