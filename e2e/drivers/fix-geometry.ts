@@ -306,6 +306,10 @@ export class FixGeometryDriver {
     await expect(this.#ownTasks().getByRole('status')).toHaveText(sentence);
   }
 
+  async begunHereHasFocus() {
+    await expect(this.#ownTasks().getByRole('heading', { name: 'Begun on this device' })).toBeFocused();
+  }
+
   /** The rows of a finished repair's datasets, one text each. */
   async datasets(): Promise<string[]> {
     return this.#page.locator('section').filter({ has: this.#page.getByRole('heading', { name: 'File by file', level: 3 }) }).last().getByRole('listitem').allInnerTexts();

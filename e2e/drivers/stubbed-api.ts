@@ -62,10 +62,20 @@ export class StubbedApi {
     return Promise.resolve(this.#hang(FILE));
   }
 
-  #hang(address: RegExp): (answer: Answer) => Promise<void> {
+  /** Cancellations wait until the returned function gives them their response. */
+  cancellationsHang(): Promise<(answer: Answer) => Promise<void>> {
+    return Promise.resolve(this.#hang(TASK, 'DELETE'));
+  }
+
+  /** Deletions of files wait until the returned function gives them their response. */
+  deletionsHang(): Promise<(answer: Answer) => Promise<void>> {
+    return Promise.resolve(this.#hang(FILE, 'DELETE'));
+  }
+
+  #hang(address: RegExp, method?: string): (answer: Answer) => Promise<void> {
     const waiting: ((reply: Reply) => void)[] = [];
     this.#front.has({
-      takes: (_method, { href }) => address.test(href),
+      takes: (asked, { href }) => (method === undefined || asked === method) && address.test(href),
       reply: (taken) => {
         this.#remember(taken);
         const { promise, resolve } = Promise.withResolvers<Reply>();

@@ -49,7 +49,8 @@ export function OwnTasksList() {
     onSuccess: (_nothing, removed) => setAnnounced(removalWords(removed)),
     onMutate: () => setAnnounced(''),
   });
-  if (tasks.length === 0 && announced === '') return null;
+  // As long as something is being removed, its sentence follows, and the heading has the focus.
+  if (tasks.length === 0 && announced === '' && !removal.isPending) return null;
   const remove = (gone: readonly OwnTask[]) => {
     // The button disappears with its row.
     heading.current?.focus();

@@ -25,6 +25,11 @@ export interface WatchedTask {
   readonly cancelFailure: string | undefined;
 }
 
+interface NamedTask {
+  readonly endpoint: string;
+  readonly uuid: string;
+}
+
 /** The result of the polls so far. */
 interface Watched {
   readonly answer: TaskAnswer;
@@ -77,12 +82,15 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
 
   const cancellation = useMutation({
     networkMode: 'always',
-    mutationFn: (task: string) => tools.cancelTask(endpoint, task),
-    onSuccess: async (answer) => {
-      await queries.cancelQueries({ queryKey });
-      queries.setQueryData<Watched>(queryKey, (before) => ({ answer: { ...before?.answer, ...answer }, polls: pollsOf(before) }));
+    mutationFn: (asked: NamedTask) => tools.cancelTask(asked.endpoint, asked.uuid),
+    // Another task may be shown by now, and the answer is not about that one.
+    onSuccess: async (answer, asked) => {
+      const cancelled = [asked.endpoint, asked.uuid];
+      await queries.cancelQueries({ queryKey: cancelled });
+      queries.setQueryData<Watched>(cancelled, (before) => (before === undefined ? undefined : { ...before, answer: { ...before.answer, ...answer } }));
     },
   });
+  const isAboutShown = cancellation.variables?.uuid === uuid;
 
   return {
     status: query.isError ? TaskStatus.FAILED : statusOf(query.data?.answer),
@@ -91,10 +99,10 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     isUnwatched,
     checkAgain,
     cancel: () => {
-      if (uuid !== null) cancellation.mutate(uuid);
+      if (uuid !== null) cancellation.mutate({ endpoint, uuid });
     },
-    isCancelling: cancellation.isPending,
-    cancelFailure: cancellation.variables === uuid && cancellation.error !== null ? refusalWords(cancellation.error) : undefined,
+    isCancelling: isAboutShown && cancellation.isPending,
+    cancelFailure: isAboutShown && cancellation.error !== null ? refusalWords(cancellation.error) : undefined,
   };
 }
 
