@@ -32,7 +32,7 @@ interface Case {
 
 async function local(): Promise<Case> {
   const dataFolder = path.join(folder, randomUUID());
-  const storage = new LocalFiles(dataFolder);
+  const storage = new LocalFiles(dataFolder, new Room(dataFolder, 0));
   await storage.prepare();
   const list = (name: string) => readdir(path.join(dataFolder, 'files', name));
   return { storage, uploads: () => list('uploads'), results: () => list('results'), unfinished: () => list('incoming') };

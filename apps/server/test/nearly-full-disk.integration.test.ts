@@ -51,3 +51,22 @@ test('a disk that is nearly full takes no upload and no task until there is room
   expect(await send()).toEqual([201, expect.anything()]);
   expect((await api.ended((await api.start({}, upload)).uuid)).progress_status).toBe('COMPLETED');
 });
+
+test('who does not say how much comes is stopped where the minimum begins', needs(isMounted, 'this account may mount no small disk'), async () => {
+  if (server === undefined) throw new Error('no server');
+  const { api } = server;
+  const boundary = 'a-boundary';
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="area.geojson"\r\n\r\n`)),
+    pull(controller) {
+      sent += MEBIBYTE;
+      controller.enqueue(new Uint8Array(MEBIBYTE));
+      if (sent < 170 * MEBIBYTE) return;
+      controller.enqueue(Buffer.from(`\r\n--${boundary}--\r\n`));
+      controller.close();
+    },
+  });
+  const answer = await api.fetch('/tools/files', { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body, duplex: 'half' });
+  expect([answer.status, await answer.json()]).toEqual([507, expect.objectContaining({ code: 'storage-full' })]);
+});

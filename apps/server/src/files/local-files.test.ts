@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalFiles } from './local-files.ts';
+import { Room } from './room.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -12,7 +13,7 @@ let folder: string;
 let files: LocalFiles;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'local-files-'));
-  files = new LocalFiles(folder);
+  files = new LocalFiles(folder, new Room(folder, 0));
   await files.prepare();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

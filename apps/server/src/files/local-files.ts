@@ -12,6 +12,7 @@ import { isOfFullDisk } from './full-disk.ts';
 import type { ByteRange, FileStorage, IncomingUpload, KnownFiles, StoredFile } from './file-storage.ts';
 import { isMissing } from './missing-file.ts';
 import { namesBefore } from './names-before.ts';
+import type { Room } from './room.ts';
 import { sizeOfResult } from './size-of-result.ts';
 
 /**
@@ -33,8 +34,11 @@ export class LocalFiles implements FileStorage {
   readonly #results: string;
   readonly #checks: string;
   readonly #parts: string;
+  readonly #room: Room;
 
-  constructor(dataFolder: string) {
+  /** @param room that must stay free on the disk of the data folder */
+  constructor(dataFolder: string, room: Room) {
+    this.#room = room;
     this.#incoming = path.join(dataFolder, 'files', 'incoming');
     this.#uploads = path.join(dataFolder, 'files', 'uploads');
     this.#results = path.join(dataFolder, 'files', 'results');
@@ -60,7 +64,7 @@ export class LocalFiles implements FileStorage {
     return {
       uuid,
       // With `flush`, the bytes are on disk before the stream counts as finished.
-      receive: async (storedName, content) => withFullDiskAsProblem(() => pipeline(content, createWriteStream(path.join(incoming, storedName), { flags: 'wx', flush: true }))),
+      receive: async (storedName, content) => withFullDiskAsProblem(() => pipeline(this.#room.whileThereIsRoom(content), createWriteStream(path.join(incoming, storedName), { flags: 'wx', flush: true }))),
       // Sync their folder and its new name, too.
       keep: () =>
         withFullDiskAsProblem(async () => {
@@ -80,7 +84,7 @@ export class LocalFiles implements FileStorage {
         await mkdir(folder, { recursive: true });
         // Opened before anything can fail: a stream that fails while it opens its file may make the file after it was removed.
         const handle = await open(file, 'wx');
-        await pipeline(content, handle.createWriteStream({ flush: true }));
+        await pipeline(this.#room.whileThereIsRoom(content), handle.createWriteStream({ flush: true }));
         await flush(folder);
         await flush(this.#parts);
       });

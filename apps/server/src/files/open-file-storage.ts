@@ -22,7 +22,7 @@ export async function openBucket(storage: Config['storage'], log: Log): Promise<
 
 /** The storage named in the settings. */
 export async function openFileStorage({ storage, dataFolder, upload }: Pick<Config, 'storage' | 'dataFolder' | 'upload'>, bucket: S3Bucket | null, room: Room, log: Log): Promise<FileStorage> {
-  if (storage === null || bucket === null) return new LocalFiles(dataFolder);
+  if (storage === null || bucket === null) return new LocalFiles(dataFolder, room);
   const { S3Files } = await import('./s3-files.ts');
   return new S3Files({ bucket, room, downloads: storage.downloads, largestUpload: upload.maximumBytes, onLeft: (error) => log.warn({ err: error }, 'A stored file could not be deleted now. A later sweep deletes it.') });
 }
