@@ -7,12 +7,13 @@ const NEVER_MILLISECONDS = 1_000_000;
 /** Sweeps of which the first is the one that a start begins. */
 function sweepsOf(work: () => Promise<void>, { leads = true } = {}) {
   const failures: unknown[] = [];
-  let looks = 0;
+  let [looks, own] = [0, 0];
   const now = () => {
     looks++;
     return Promise.resolve(NOW);
   };
-  return { ...beginSweeps({ now, leads: () => leads, work, onFailure: (error) => failures.push(error), milliseconds: NEVER_MILLISECONDS }), failures, looks: () => looks };
+  const workOfEach = () => Promise.resolve(void own++);
+  return { ...beginSweeps({ now, leads: () => leads, workOfEach, work, onFailure: (error) => failures.push(error), milliseconds: NEVER_MILLISECONDS }), failures, looks: () => looks, own: () => own };
 }
 
 test('a failure reaches whoever asked for the sweep; others are only reported', async () => {
@@ -23,11 +24,11 @@ test('a failure reaches whoever asked for the sweep; others are only reported', 
   expect(failures).toEqual([fault]);
 });
 
-test('a server that does not lead sweeps only when it is asked, and keeps watching the clock', async () => {
+test('a server that does not lead sweeps what is shared only when it is asked, and keeps watching the clock', async () => {
   let swept = 0;
-  const { sweep, close, looks } = sweepsOf(() => Promise.resolve(void swept++), { leads: false });
+  const { sweep, close, looks, own } = sweepsOf(() => Promise.resolve(void swept++), { leads: false });
   await sweep();
-  expect([swept, looks()]).toEqual([1, 2]);
+  expect([swept, looks(), own()]).toEqual([1, 2, 2]);
   await close();
 });
 

@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseUnavailable } from './db/database-unavailable.ts';
 import { readDatabaseClock, SteadyClock } from './db/steady-clock.ts';
 import { Vacuum } from './db/vacuum.ts';
+import { dropSnapshotsBefore } from './operator/snapshot.ts';
 import type { Services } from './services.ts';
 import { deleteExpired } from './tasks/deletion.ts';
 import { deleteOldCounts } from './visitors/shared-counts.ts';
 
-/** Files without a row may get one soon, from any server; after this time they are orphans. */
+/** Files without a row may get one soon, from any server; after this time they are orphans. So are snapshots, whose backup was interrupted. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 const LONGEST_SWEEP_INTERVAL_MILLISECONDS = 600_000;
 
@@ -25,6 +26,7 @@ export function sweepRegularly(services: Omit<Services, 'sweep'>, log: FastifyBa
   return beginSweeps({
     now: () => clock.now(),
     leads: database.leads,
+    workOfEach: (now) => dropSnapshotsBefore(config.dataFolder, new Date(now.getTime() - LEFT_OVER_MILLISECONDS)),
     work: async (now) => {
       await Promise.all([deleteExpired(services, now, config.retentionMilliseconds), deleteOldCounts(database.tables), catalogue.sweep(now)]);
       for (const file of await services.pieces.forgetLeft()) await services.files.deleteResult(file);
@@ -43,6 +45,8 @@ interface SweepParts {
   readonly now: () => Promise<Date>;
   /** Whether this server sweeps without being asked. */
   readonly leads: () => boolean;
+  /** What each server does for itself. */
+  readonly workOfEach: (now: Date) => Promise<void>;
   readonly work: (now: Date) => Promise<void>;
   /** Of a sweep that nobody asked for. */
   readonly onFailure: (error: unknown) => void;
@@ -50,7 +54,7 @@ interface SweepParts {
 }
 
 /** Begins to sweep: one after the other, however long one takes. */
-export function beginSweeps({ now, leads, work, onFailure, milliseconds }: SweepParts): Sweeps {
+export function beginSweeps({ now, leads, workOfEach, work, onFailure, milliseconds }: SweepParts): Sweeps {
   let last: Promise<unknown> = Promise.resolve();
   const afterLast = (sweep: () => Promise<void>) => {
     const swept = last.then(sweep);
@@ -60,13 +64,19 @@ export function beginSweeps({ now, leads, work, onFailure, milliseconds }: Sweep
   const regular = async () => {
     // Also on a server that does not lead: if it leads one day, it must know the earlier jumps.
     const time = await now();
+    await workOfEach(time);
     if (leads()) await work(time);
   };
   const sweepUnasked = () => void afterLast(regular).catch(onFailure);
   const timer = setInterval(sweepUnasked, milliseconds);
   sweepUnasked();
   return {
-    sweep: () => afterLast(async () => work(await now())),
+    sweep: () =>
+      afterLast(async () => {
+        const time = await now();
+        await workOfEach(time);
+        await work(time);
+      }),
     close: async () => {
       clearInterval(timer);
       await last;

@@ -3,8 +3,9 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../files/missing-file.ts';
+import { namesBefore } from '../files/names-before.ts';
 
-/** In the data folder. If no server runs, its contents are left over from an interrupted backup. */
+/** In the data folder. What is there when no server runs, or for days, is left over from an interrupted backup. */
 const SNAPSHOTS = 'snapshots';
 /** Folders of files that never change once renamed into place, so that a hard link is as good as a copy. */
 const KEPT_FOLDERS = ['files/uploads', 'files/results', 'files/result-checks', 'layers'] as const;
@@ -52,6 +53,12 @@ export async function dropSnapshot(dataFolder: string, uuid: string): Promise<vo
 
 export async function dropLeftoverSnapshots(dataFolder: string): Promise<void> {
   await rm(path.join(dataFolder, SNAPSHOTS), { recursive: true, force: true });
+}
+
+/** Deletes the snapshots made before a given time: while they are there, so are the files in them that were deleted since. */
+export async function dropSnapshotsBefore(dataFolder: string, before: Date): Promise<void> {
+  const names = await namesBefore(path.join(dataFolder, SNAPSHOTS), before).catch(orGone);
+  for (const name of names ?? []) await dropSnapshot(dataFolder, name);
 }
 
 type CopyFile = (from: string, to: string) => Promise<void>;
