@@ -3,6 +3,7 @@ import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
 import { areaWords, unitOfLand } from '@geoinsights/contract/units';
 import { writeOut } from './standard-streams.ts';
 import { measureWords } from './summary.ts';
+import { oneLine } from './one-line.ts';
 
 const CHARACTERS_AT_A_TIME = 1 << 16;
 /** Kinds whose size is a length: a near edge has a distance. */
@@ -41,8 +42,7 @@ function findingLine(place: string, layer: LayerReport, finding: ReportedFinding
     ...sizeOf(layer, finding),
     typeof receiver === 'number' ? `${action} to ${receiver}` : action,
   ];
-  // Names from files may contain anything; keep each finding on one line and send no control characters to the terminal.
-  return columns.map((column) => column.replaceAll(/\p{Cc}+/gu, ' ')).join('  ');
+  return oneLine(columns.join('  '));
 }
 
 /** Each with its position in the layer, from one on. */

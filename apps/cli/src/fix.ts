@@ -16,6 +16,7 @@ import { STANDARD_STREAM, writeFileOut } from './standard-streams.ts';
 import { whileUnchanged } from './steady-inputs.ts';
 import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
+import { oneLine } from './one-line.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was requested. */
 export function fix(given: Given): Promise<number> {
@@ -47,7 +48,7 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
       if (request.json) await writeFileOut(file);
       places.push(...(await afterDelivery(outcome.places, () => deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: named }))));
     }
-    await tell(request, outcome, [...places.map((place) => `wrote ${place}`), ...removed]);
+    await tell(request, outcome, [...places.map((place) => `wrote ${place}`), ...removed].map(oneLine));
     return exitCodeOfRepair(outcome.report);
   });
 }

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts';
+
 const MILLISECONDS_BETWEEN_DRAWINGS = 100;
 const MILLISECONDS_BETWEEN_LINES = 10_000;
 const WIDEST_BAR = 30;
@@ -48,8 +50,9 @@ export class Progress {
     if (now - this.#last < (this.#isDrawn ? MILLISECONDS_BETWEEN_DRAWINGS : MILLISECONDS_BETWEEN_LINES)) return;
     this.#last = now;
     const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
-    if (this.#isDrawn) this.#stream.write(`\r\x1b[2K${this.#line(share, percent, stage)}`);
-    else this.#stream.write(`${percent} ${stage}\n`);
+    const words = oneLine(stage);
+    if (this.#isDrawn) this.#stream.write(`\r\x1b[2K${this.#line(share, percent, words)}`);
+    else this.#stream.write(`${percent} ${words}\n`);
   }
 
   /** Removes the drawn line. */

@@ -2,6 +2,7 @@ import { begunWords, evidenceWords, isReportedTolerance, systemWords, transfersH
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report, ReportedFinding } from '@geoinsights/contract';
 import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
+import { oneLine } from './one-line.ts';
 
 /** The most emptied features of a layer that its summary names. */
 const EMPTIED_NAMED = 20;
@@ -25,12 +26,12 @@ function linesOf(report: Report, state: RepairState, countLines: CountLines): st
   const lines = report.datasets.flatMap((dataset, position) => datasetLines(dataset, state, (layer, index) => countLines(layer, position, index)));
   for (const note of report.notes) lines.push(`note: ${note.text}`);
   if (report.failures.length > 0) lines.push(`left out, see above: ${report.failures.map(nameOf).join(', ')}`);
-  return lines;
+  return lines.map(oneLine);
 }
 
 /** A line with the reason for each dataset that could not be processed. */
 export function failureLines(failures: readonly Failure[]): string[] {
-  return failures.map(({ problem }) => `${problem.title}: ${problem.detail}`);
+  return failures.map(({ problem }) => oneLine(`${problem.title}: ${problem.detail}`));
 }
 
 /** A problem in words; that of a batch has a line for each failure. */

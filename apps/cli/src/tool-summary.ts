@@ -1,12 +1,13 @@
 import { featuresReportSchema, type FeaturesReport, type ToolReport } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
 import { counted, nameOf } from './summary.ts';
+import { oneLine } from './one-line.ts';
 
 /** Members that most tools' reports have; others have some of them. */
 const partsSchema = featuresReportSchema.pick({ inputs: true, outputs: true, losses: true }).partial();
 
 /**
- * The report of a tool in words, for a terminal. Names from files may contain anything; each must stay on one line.
+ * The report of a tool in words, for a terminal.
  * @param delivered the names of files of the result that got others
  */
 export function toolSummary(definition: ToolDefinition, report: ToolReport, delivered: ReadonlyMap<string, string> = new Map()): string[] {
@@ -19,7 +20,7 @@ export function toolSummary(definition: ToolDefinition, report: ToolReport, deli
     ...report.notes.map(({ text }) => `note: ${text}`),
     ...(report.failures.length === 0 ? [] : [`left out, see above: ${report.failures.map(nameOf).join(', ')}`]),
   ];
-  return lines.map((line) => line.replaceAll(/\p{Cc}+/gu, ' '));
+  return lines.map(oneLine);
 }
 
 function inputLines({ name, format, layers, notes }: FeaturesReport['inputs'][number]): string[] {

@@ -16,6 +16,7 @@ import { failureLines } from './summary.ts';
 import { collectToolRequest } from './tool-request.ts';
 import { toolSummary } from './tool-summary.ts';
 import { withWorkFolder } from './workspace.ts';
+import { oneLine } from './one-line.ts';
 
 /** `geotools TOOL`: runs a tool on files, and puts its result where it was requested. */
 export function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
@@ -45,7 +46,7 @@ async function toolInto(folders: CreatedFolders, definition: ToolDefinition, giv
       places.push(await afterDelivery(places, () => moveTo({ inputs }, reportPath, result.reportFile.path)));
     }
     for (const line of failureLines(report.failures)) console.error(line);
-    if (!quiet) console.log([...toolSummary(definition, report, delivered), ...places.map((place) => `wrote ${place}`), ...removed].join('\n'));
+    if (!quiet) console.log([...toolSummary(definition, report, delivered), ...[...places.map((place) => `wrote ${place}`), ...removed].map(oneLine)].join('\n'));
     return report.failures.length > 0 ? ExitCode.SomeFailed : ExitCode.Done;
   });
 }

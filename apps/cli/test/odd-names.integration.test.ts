@@ -130,3 +130,16 @@ function entriesOf(archive: string): string[] {
   for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 46)) names.push(bytes.subarray(at + 46, at + 46 + bytes.readUInt16LE(at + 28)).toString());
   return names;
 }
+
+it('sends no control characters of a file to the terminal, and keeps each line in one', async () => {
+  const square = (name: string, x: number) => ({ type: 'Feature', properties: { name }, geometry: { type: 'Polygon', coordinates: [[[x, 0], [x + 0.02, 0], [x + 0.02, 0.02], [x, 0.02], [x, 0]]] } });
+  const features = [square('A\u001b[31m\nred', 0), square('B\u009b2J', 0.01), square('C\u001b]0;title\u0007', 0.019_99)];
+  const folder = folderWith({ 'a.geojson': JSON.stringify({ type: 'FeatureCollection', features }), 'bad\u001b[31m.geojson': 'x' });
+  const [file, bad] = [path.join(folder, 'a.geojson'), path.join(folder, 'bad\u001b[31m.geojson')];
+  for (const args of [['check', file, '--list'], ['fix-geometry', file, bad, '-o', `${path.join(folder, 'out')}/`]]) {
+    const { stdout, stderr } = await geotoolsHere(...args);
+    expect(stdout).toContain('land to others');
+    expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(stdout).toContain('"A [31m red"');
+  }
+});

@@ -11,6 +11,7 @@ import { Progress } from '../progress.ts';
 import { descriptionOf, ownCodeOf, providerDateOf } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 import { hiddenGroupNote, movement, placeInList } from './place-in-list.ts';
+import { oneLine } from '../one-line.ts';
 
 /**
  * `geotools layers publish FILE`: this process reads and transforms the file and writes it into the data folder; then it records
@@ -41,7 +42,7 @@ export async function publish(layersFolder: string, openCatalogue: () => Promise
   try {
     const { uuid, isNew, remarks } = await record(openCatalogue, { group, name, change }, () => (request.isSent = true));
     if (options.quiet !== true) {
-      for (const note of notes) console.log(`note: ${note}`);
+      for (const note of notes) console.log(oneLine(`note: ${note}`));
       const what = `${isNew ? 'published' : 'published again'} "${name}" in "${group}": ${features} ${features === 1 ? 'feature' : 'features'}`;
       console.log([what, ...remarks, uuid].join('\n'));
     }
