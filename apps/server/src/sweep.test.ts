@@ -5,14 +5,17 @@ const NOW = new Date(0);
 const NEVER_MILLISECONDS = 1_000_000;
 
 /** Sweeps of which the first is the one that a start begins. */
-function sweepsOf(work: () => Promise<void>, { leads = true } = {}) {
+function sweepsOf(work: () => Promise<void>, { leads = true, ownFault = null }: { leads?: boolean; ownFault?: Error | null } = {}) {
   const failures: unknown[] = [];
   let [looks, own] = [0, 0];
   const now = () => {
     looks++;
     return Promise.resolve(NOW);
   };
-  const workOfEach = () => Promise.resolve(void own++);
+  const workOfEach = () => {
+    own++;
+    return ownFault === null ? Promise.resolve() : Promise.reject(ownFault);
+  };
   return { ...beginSweeps({ now, leads: () => leads, workOfEach, work, onFailure: (error) => failures.push(error), milliseconds: NEVER_MILLISECONDS }), failures, looks: () => looks, own: () => own };
 }
 
@@ -22,6 +25,15 @@ test('a failure reaches whoever asked for the sweep; others are only reported', 
   await expect(sweep()).rejects.toBe(fault);
   await close();
   expect(failures).toEqual([fault]);
+});
+
+test('what is shared is swept also where the work of this server for itself fails, and that failure is reported', async () => {
+  const ownFault = new Error('the snapshot is not ours');
+  let swept = 0;
+  const { sweep, close, failures } = sweepsOf(() => Promise.resolve(void swept++), { ownFault });
+  await expect(sweep()).rejects.toBe(ownFault);
+  await close();
+  expect([swept, failures]).toEqual([2, [ownFault]]);
 });
 
 test('a server that does not lead sweeps what is shared only when it is asked, and keeps watching the clock', async () => {

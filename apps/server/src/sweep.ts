@@ -61,22 +61,21 @@ export function beginSweeps({ now, leads, workOfEach, work, onFailure, milliseco
     last = swept.catch(() => undefined);
     return swept;
   };
-  const regular = async () => {
-    // Also on a server that does not lead: if it leads one day, it must know the earlier jumps.
-    const time = await now();
-    await workOfEach(time);
-    if (leads()) await work(time);
+  /** What expired goes also where a snapshot cannot be deleted. */
+  const both = async (time: Date, isWanted: () => boolean) => {
+    try {
+      await workOfEach(time);
+    } finally {
+      if (isWanted()) await work(time);
+    }
   };
+  // The clock is also read on a server that does not lead: if it leads one day, it must know the earlier jumps.
+  const regular = async () => both(await now(), leads);
   const sweepUnasked = () => void afterLast(regular).catch(onFailure);
   const timer = setInterval(sweepUnasked, milliseconds);
   sweepUnasked();
   return {
-    sweep: () =>
-      afterLast(async () => {
-        const time = await now();
-        await workOfEach(time);
-        await work(time);
-      }),
+    sweep: () => afterLast(async () => both(await now(), () => true)),
     close: async () => {
       clearInterval(timer);
       await last;
