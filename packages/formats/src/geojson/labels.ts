@@ -2,8 +2,10 @@ import { unescaped } from './names.ts';
 import { OwnIds } from './own-ids.ts';
 import type { MemberListener } from './scanner.ts';
 
-/** Longer labels, in bytes as the file spells them, are cut. */
+/** Longer labels, in bytes as the file spells them and without quotes, are cut. */
 const LONGEST_LABEL = 120;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 /** The feature's own id is better than nothing, but says less to people than any of these properties. */
 const OWN_ID = 1;
 /** Ranks of names in `properties`; case is ignored. */
@@ -47,7 +49,7 @@ export class LabelList implements MemberListener {
 
   #put(rank: number, bytes: Uint8Array, start: number, end: number): void {
     const first = bytes[start];
-    const quoted = first === 0x22;
+    const quoted = first === QUOTE;
     // true, false, null and "" name nothing.
     if (!quoted && first !== 0x2d && (first < 0x30 || first > 0x39)) return;
     if (quoted && end - start === 2) return;
@@ -105,9 +107,8 @@ export class LabelList implements MemberListener {
     const start = feature === 0 ? 0 : this.#ends[feature - 1];
     const end = this.#ends[feature];
     if (start === end) return null;
-    if (this.#bytes[start] !== 0x22) return new TextDecoder().decode(this.#bytes.subarray(start, end));
-    const isWhole = end - start > 1 && this.#bytes[end - 1] === 0x22 && end - start <= LONGEST_LABEL;
-    return isWhole ? unescaped(this.#bytes, start + 1, end - 1) : `${unescaped(this.#bytes, start + 1, end)}…`;
+    if (this.#bytes[start] !== QUOTE) return new TextDecoder().decode(this.#bytes.subarray(start, end));
+    return isClosed(this.#bytes, end) ? unescaped(this.#bytes, start + 1, end - 1) : `${unescaped(this.#bytes, start + 1, end)}…`;
   }
 
   #start(): number {
@@ -115,9 +116,17 @@ export class LabelList implements MemberListener {
   }
 }
 
-/** Where to cut a long value: neither inside an escape nor inside a character. */
+/** Whether a text that ends here has its closing quote: one that was cut has none, though it may end in an escaped one. */
+function isClosed(bytes: Uint8Array, end: number): boolean {
+  let at = end - 1;
+  if (bytes[at] !== QUOTE) return false;
+  while (bytes[at - 1] === BACKSLASH) at--;
+  return (end - 1 - at) % 2 === 0;
+}
+
+/** Where to cut a long value: neither inside an escape nor inside a character, and before its closing quote. */
 function shortened(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start <= LONGEST_LABEL) return end;
+  if (end - start <= LONGEST_LABEL + 2) return end;
   let at = start + 1;
   while (at <= start + LONGEST_LABEL) {
     const length = pieceLength(bytes, at);
@@ -128,7 +137,7 @@ function shortened(bytes: Uint8Array, start: number, end: number): number {
 }
 
 function pieceLength(bytes: Uint8Array, at: number): number {
-  if (bytes[at] === 0x5c) return bytes[at + 1] === 0x75 ? 6 : 2;
+  if (bytes[at] === BACKSLASH) return bytes[at + 1] === 0x75 ? 6 : 2;
   let length = 1;
   while ((bytes[at + length] & 0xc0) === 0x80 && length < 4) length++;
   return length;

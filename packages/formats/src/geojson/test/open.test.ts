@@ -107,6 +107,19 @@ describe('every way of writing is read and comes back untouched', () => {
     expect(opened.layers[0].label(0)).toMatch(/^é{20,40}…$/);
   });
 
+  it('has a label for names of every length, whatever stands where they are cut', async () => {
+    for (let length = 100; length < 130; length++) {
+      for (const end of ['', '"', '""', '\\', '\\"', 'é', '\n']) {
+        const name = 'a'.repeat(length) + end.repeat(4);
+        const opened = await openText(JSON.stringify({ type: 'Feature', properties: { name }, geometry: null }));
+        const label = opened.layers[0].label(0);
+        if (label !== name) expect(label).toMatch(/…$/);
+        expect(name.startsWith(label.replace(/…$/, ''))).toBe(true);
+        expect(label.length).toBeGreaterThanOrEqual(Math.min(100, name.length));
+      }
+    }
+  });
+
   it('reads numbers exactly as JavaScript does', async () => {
     const spelt: string[] = [];
     let seed = 1;
