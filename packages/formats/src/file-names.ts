@@ -26,10 +26,10 @@ const LONG_EXTENSIONS = [...FORMAT_DESCRIPTIONS.flatMap(({ extensions, companion
 
 /** Splits a name at its extension; all other dots belong to the base. */
 export function splitName(name: string): SplitName {
-  const lower = name.toLowerCase();
-  const long = LONG_EXTENSIONS.find((extension) => lower.endsWith(extension));
+  const long = LONG_EXTENSIONS.find((extension) => name.slice(-extension.length).toLowerCase() === extension);
   const at = long === undefined ? name.lastIndexOf('.') : name.length - long.length;
-  return at < 0 ? { base: name, extension: '' } : { base: name.slice(0, at), extension: lower.slice(at) };
+  // Only the extension: other letters may become longer in lower case, such as the Turkish İ.
+  return at < 0 ? { base: name, extension: '' } : { base: name.slice(0, at), extension: name.slice(at).toLowerCase() };
 }
 
 export type CompanionKind = FormatName | 'any';
