@@ -10,7 +10,7 @@ export function detectText(text: string): Detected {
   if (json.startsWith('{')) return detectJson(json);
   if (json.startsWith('[')) return { format: null, what: 'a JSON array; GeoJSON is an object with a "type"' };
   if (/^0\s*\r?\nSECTION/.test(start)) return { format: null, what: 'a DXF drawing; save it as a shapefile or GeoPackage in a GIS program first' };
-  if (/^(SRID=\d+;)?(POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)\w*\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(start)) {
+  if (/^(SRID=\d+;)?(POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)\w*(\s+(Z|M|ZM))?\s*(\(|EMPTY)/i.test(start)) {
     return { format: null, what: 'well-known text (WKT); save it as GeoJSON or GeoPackage first' };
   }
   if (SCRIPT.test(start)) return { format: null, what: 'a JavaScript file of a web map; delete what comes before the first { and after the last }, which leaves the GeoJSON' };

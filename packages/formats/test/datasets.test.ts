@@ -367,3 +367,10 @@ test('a control character in a text does not make it binary data: the driver say
   expect(await detectContent(fileOfBytes('a', bytesOf('\ufeff{"type":"FeatureCollection","name":"\x01","features":[]}')))).toEqual({ format: 'geojson' });
   for (const bytes of ['\x02{"type":"Feature"}', '<kml>\0</kml>', 'a\x01b']) expect(await detectContent(fileOfBytes('a', bytesOf(bytes)))).toMatchObject({ format: null });
 });
+
+test('what a text is is found in a time that grows with its length', async () => {
+  const before = process.cpuUsage().user;
+  const detected = await detectContent(fileOfBytes('a.txt', bytesOf(`POINT${' '.repeat(65_000)}x`)));
+  expect(detected).toEqual({ format: null, what: 'plain text' });
+  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
+});
