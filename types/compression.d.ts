@@ -5,7 +5,7 @@ interface ReadableStream<Chunk> {
 }
 
 interface WritableStream<Chunk> {
-  getWriter(): { write(chunk: Chunk): Promise<void>; close(): Promise<void> };
+  getWriter(): { write(chunk: Chunk): Promise<void>; close(): Promise<void>; abort(reason: unknown): Promise<void> };
 }
 
 interface DecompressionStream {

@@ -11,10 +11,7 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   const stream = new DecompressionStream('deflate-raw');
   const writer = stream.writable.getWriter();
   const reader = stream.readable.getReader();
-  const writing = (async () => {
-    for await (const chunk of packed) await writer.write(new Uint8Array(chunk));
-    await writer.close();
-  })();
+  const writing = writeAll(packed, writer);
   // The reader, which is awaited, gets this error as well.
   writing.catch(() => undefined);
   try {
@@ -30,5 +27,16 @@ async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     throw error;
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Hands on all packed bytes. If they cannot be read, the stream breaks, too: its reader would wait forever. */
+async function writeAll(packed: AsyncIterable<Uint8Array>, writer: ReturnType<DecompressionStream['writable']['getWriter']>): Promise<void> {
+  try {
+    for await (const chunk of packed) await writer.write(new Uint8Array(chunk));
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error);
+    throw error;
   }
 }
