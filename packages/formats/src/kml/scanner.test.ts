@@ -49,6 +49,13 @@ function scanWith(text: string, cuts: number): Element[] | null {
   }
 }
 
+describe('a long text without a blank', () => {
+  const text = 'พื้นที่'.repeat(30);
+  it.each([['in an element', `<a>${text}</a>`], ['in a CDATA section', `<a><![CDATA[${text}]]></a>`]])('is not cut within a character, %s', (_, document) => {
+    for (let cuts = 300; cuts < 320; cuts++) expect(scanWith(document, cuts)).toEqual([{ name: 'a', text }]);
+  });
+});
+
 /** The same from saxes. */
 function saxesElements(text: string): Element[] | null {
   const parser = new SaxesParser();

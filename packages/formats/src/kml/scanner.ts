@@ -131,11 +131,7 @@ export class XmlScanner {
         throw new XmlFault('"]]>" is not allowed in text', base + i);
       }
     }
-    if (!cut) return limit;
-    let end = limit;
-    // Do not cut a character of several bytes; even a long run of them is cut between characters, at least in UTF-8.
-    while (end > from && units[end - 1] >= 0x80 && (limit - end < 64 || (limit - end < 68 && (units[end] & 0xc0) === 0x80))) end--;
-    return end;
+    return cut ? endOfCharacters(units, from, limit) : limit;
   }
 
   private checkOutside({ units, base }: TextWindow, from: number, limit: number): void {
@@ -184,7 +180,7 @@ export class XmlScanner {
     while (end >= 0 && !(end - at >= length - 1 && units[end - 1] === first && (length === 2 || units[end - 2] === first))) end = units.indexOf(0x3e, end + 1);
     const found = end >= 0;
     let stop = found ? end + 1 - length : Math.max(at, units.length - (length - 1));
-    if (!found && !final) while (stop > at && units.length - stop < 64 && units[stop - 1] >= 0x80) stop--;
+    if (!found && !final) stop = endOfCharacters(units, at, stop);
     for (let i = at; i < stop; i++) {
       const unit = units[i];
       if ((CLASSES[unit] & FORBIDDEN) !== 0) throw forbidden(unit, base + i);
@@ -286,6 +282,13 @@ export class XmlScanner {
     if (isEmpty) this.handler.close(name, end, end);
     else this.stack.push(name);
   }
+}
+
+/** Where a piece may end before `limit` without cutting a character of several units; even a long run of them is cut between characters, at least in UTF-8. */
+function endOfCharacters(units: Uint8Array, from: number, limit: number): number {
+  let end = limit;
+  while (end > from && units[end - 1] >= 0x80 && (limit - end < 64 || (limit - end < 68 && (units[end] & 0xc0) === 0x80))) end--;
+  return end;
 }
 
 function checkValue({ units, base }: TextWindow, from: number, to: number): void {
