@@ -88,13 +88,14 @@ export class GeometryText {
   *#chain({ open, close }: Markup, xy: Float64Array, z: Float64Array | null, from: number, to: number, step: 1 | -1): Generator<void, void, undefined> {
     const bytes = this.#bytes;
     bytes.raw(open);
-    let written = 0;
+    let endsInBlank = false;
     for (let at = from; at < to; at += STRETCH) {
       const end = Math.min(to, at + STRETCH);
-      written += step === 1 ? this.#positions(xy, z, at, end, 1) : this.#positions(xy, z, from + to - end, from + to - at, -1);
+      // The blank after the last position of the stretch before may already have been handed on.
+      endsInBlank = (step === 1 ? this.#positions(xy, z, at, end, 1) : this.#positions(xy, z, from + to - end, from + to - at, -1)) > 0;
       if (end < to) yield;
     }
-    if (written > 0) bytes.dropLast();
+    if (endsInBlank) bytes.dropLast();
     bytes.raw(close);
   }
 
