@@ -80,9 +80,11 @@ function projectionIn(bytes: Uint8Array): string {
 function turnedNotes({ main }: ShapefileSet, turnedRings: ReadonlyMap<number, readonly number[]>): DatasetNote[] {
   const count = turnedRings.size;
   if (count === 0) return [];
+  let first = Infinity;
+  for (const record of turnedRings.keys()) first = Math.min(first, record);
   return [{
     code: 'shapefile-holes-turned',
-    text: `In ${count === 1 ? 'one record' : `${count} records`} of "${main.name}" with holes, rings have the wrong orientation (first in record ${Math.min(...turnedRings.keys()) + 1}): in a shapefile, outer rings run clockwise and holes counter-clockwise, and many programs confuse the two otherwise. The result has the right orientation.`,
+    text: `In ${count === 1 ? 'one record' : `${count} records`} of "${main.name}" with holes, rings have the wrong orientation (first in record ${first + 1}): in a shapefile, outer rings run clockwise and holes counter-clockwise, and many programs confuse the two otherwise. The result has the right orientation.`,
   }];
 }
 

@@ -15,6 +15,14 @@ const open = async (type: number, records: RecordSpecification[]) => {
   return readShapefile(datasetOf({ 'a.shp': shp, 'a.shx': shx, 'a.dbf': attributes(records.length) }));
 };
 
+test('a file with very many records whose rings run the wrong way is read', async () => {
+  const count = 130_000;
+  const content = recordContent({ type: 5, rings: [SHELL.toReversed(), HOLE.toReversed()] });
+  const { shp } = makeShapefile(5, Array.from({ length: count }, () => content));
+  const { notes } = await readShapefile(datasetOf({ 'a.shp': shp }));
+  expect(notes.find(({ code }) => code === 'shapefile-holes-turned')?.text).toContain(`In ${count} records of "a.shp" with holes, rings have the wrong orientation (first in record 1)`);
+});
+
 const CASES: { type: number; name: string; kind: number; rings: number[][][]; parts: number[][][][] }[] = [
   { type: 1, name: 'Point', kind: PartKind.Point, rings: [[[3, 4]]], parts: [[[[3, 4]]]] },
   { type: 11, name: 'PointZ', kind: PartKind.Point, rings: [[[3, 4, 5, 6]]], parts: [[[[3, 4, 5, 6]]]] },
