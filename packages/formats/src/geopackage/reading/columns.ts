@@ -94,7 +94,7 @@ type Described = Omit<z.output<typeof descriptionSchema>, 'column_name'>;
 const UNDESCRIBED: Described = { mime_type: null, name: null, title: null, description: null, constraint_name: null };
 
 function declaredColumn(name: string, declaration: string, said: Described): DeclaredColumn {
-  const [, word = '', length = ''] = /^\s*([^(]*?)\s*(?:\(\s*(\d+)\s*\))?\s*$/.exec(declaration) ?? [];
+  const { word, length } = partsOf(declaration);
   const upper = word.toUpperCase();
   const type = Object.hasOwn(TYPES, upper) ? TYPES[upper] : null;
   const affinity = type ?? affinityOf(declaration.toUpperCase());
@@ -115,6 +115,15 @@ function declaredColumn(name: string, declaration: string, said: Described): Dec
       mime: isJson ? null : said.mime_type,
     },
   };
+}
+
+/** The type in a declaration and the length after it, each empty if there is none. What has another addition than a length is no type of the standard. */
+function partsOf(declaration: string): { readonly word: string; readonly length: string } {
+  const text = declaration.trim();
+  const open = text.indexOf('(');
+  if (open < 0) return { word: text, length: '' };
+  const length = /^\(\s*(\d+)\s*\)$/.exec(text.slice(open))?.[1];
+  return length === undefined ? { word: '', length: '' } : { word: text.slice(0, open).trimEnd(), length };
 }
 
 function affinityOf(declaration: string): FieldType {

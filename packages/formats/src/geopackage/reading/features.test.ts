@@ -241,6 +241,12 @@ it('keeps the words of the standard for a type, with lengths of texts and bytes 
   });
 });
 
+it('reads a type of many blanks as fast as any other', async () => {
+  const before = process.cpuUsage().user;
+  await withFeatures(table(`a DECIMAL${' '.repeat(3000)}(10,2)`, '1.5'), ({ layers: [{ fields }] }) => expect(fields.map(({ type }) => type)).toEqual(['real']));
+  expect(process.cpuUsage().user - before).toBeLessThan(3_000_000);
+});
+
 it('says which rules for values are left out', async () => {
   const notesOf = async (createTable: string): Promise<unknown> => await withFeatures(madeWith([{ name: 't', createTable, rows: [], type: 'POINT' }]), ({ notes }) => notes);
   const rules = 'Table "t" has constraints on values, which were left out; the values themselves are kept: ';
