@@ -1,3 +1,4 @@
+import { PartKind } from '@geoinsights/geometry/layer';
 import { describe, expect, it } from 'vitest';
 import { GeosScope } from './geos.ts';
 
@@ -12,6 +13,12 @@ function circle(vertices: number): Float64Array {
   ring[2 * vertices - 1] = ring[1];
   return ring;
 }
+
+it('takes a feature of very many points', () => {
+  const count = 200_000;
+  const layer = { xy: new Float64Array(2 * count), z: null, m: null, ringOffsets: Int32Array.of(0, count), partOffsets: Int32Array.of(0, 1), featureOffsets: Int32Array.of(0, 1), partKinds: Uint8Array.of(PartKind.Point) };
+  expect(GeosScope.with((scope) => scope.isSound(layer, 0))).toBe(true);
+});
 
 describe('polygons in the memory of GEOS', () => {
   it('leave nothing there if GEOS refuses one of their rings: a file may have any number of those', () => {

@@ -47,7 +47,7 @@ export class GeosScope {
   /** The parts of a feature as one geometry. */
   feature(layer: Layer, feature: number): Geometry {
     const parts: Geometry[] = [];
-    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) parts.push(...this.#part(layer.partKinds[part], ringsOfPart(layer, part)));
+    for (let part = layer.featureOffsets[feature]; part < layer.featureOffsets[feature + 1]; part++) for (const geometry of this.#part(layer.partKinds[part], ringsOfPart(layer, part))) parts.push(geometry);
     return this.collection(parts);
   }
 
