@@ -44,7 +44,7 @@ export function rowReader({ header, encoding: { decode } }: OpenedTable, columns
     const name = names.give(field.name === '' ? `field_${place + 1}` : field.name);
     if (name !== field.name) renamed.push(field.name === '' ? `field ${place + 1} has no name and was named "${name}"` : `field ${place + 1}, "${field.name}", was renamed "${name}"`);
     if (field.type !== 'C' && type === 'text') asTexts.push(name);
-    fields.push({ name, type, ...widthOf(field) });
+    fields.push({ name, type, ...widthOf(field, columns[place]) });
     readers.push(readerOf(field, type, texts, decode, isAscii));
   }
   return {
@@ -95,10 +95,10 @@ function typeOf(field: DbfField, column: ColumnSurvey): FieldType | null {
   }
 }
 
-function widthOf({ type, length, decimals }: DbfField): Pick<Field, 'width' | 'decimals'> {
+function widthOf({ type, length, decimals }: DbfField, { isTooNarrow }: ColumnSurvey): Pick<Field, 'width' | 'decimals'> {
   if (type === 'C') return { width: length, decimals: null };
   if (type !== 'N' && type !== 'F') return { width: null, decimals: null };
-  return { width: length, decimals: decimals === 0 ? null : decimals };
+  return { width: isTooNarrow ? null : length, decimals: decimals === 0 ? null : decimals };
 }
 
 const ASCII = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).join('');

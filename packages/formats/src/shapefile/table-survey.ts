@@ -35,6 +35,8 @@ export interface ColumnSurvey {
   firstNotRead: string;
   /** In a column of whole numbers: how many have a fraction. */
   cutFractions: number;
+  /** In a column of whole numbers: one with an exponent has more digits than the column is wide. */
+  isTooNarrow: boolean;
 }
 
 /** The widest column without decimals that every program takes for whole numbers. */
@@ -62,7 +64,7 @@ export async function surveyTable(file: InputFile, { header, encoding }: OpenedT
   const { headerBytes, rowBytes, rows, fields } = header;
   const ahead = readAhead(file);
   const deleted = new Int32List();
-  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, ofUnknownPage: 0, likelyDos: 0, firstLikelyDos: '', notRead: 0, firstNotRead: '', cutFractions: 0 }));
+  const columns = fields.map((): ColumnSurvey => ({ hasFractions: false, hasLongNumbers: false, notUtf8: 0, cutCharacters: 0, ofUnknownPage: 0, likelyDos: 0, firstLikelyDos: '', notRead: 0, firstNotRead: '', cutFractions: 0, isTooNarrow: false }));
   const looked = fields.flatMap(({ start, length }, place): LookedAt[] => {
     const look = withValues ? lookFor(fields[place], encoding) : null;
     return look === null ? [] : [{ look, start, length, column: columns[place] }];
@@ -181,7 +183,9 @@ function lookAtReal(bytes: Uint8Array, from: number, to: number, column: ColumnS
 function lookAtWhole(bytes: Uint8Array, from: number, to: number, column: ColumnSurvey): void {
   if (isPlainNumber(bytes, from, to, false)) return;
   const value = closeLook(bytes, from, to, column);
-  if (value !== null && !Number.isInteger(value)) column.cutFractions++;
+  if (value === null) return;
+  if (!Number.isInteger(value)) column.cutFractions++;
+  if (String(BigInt(Math.trunc(value))).length > to - from) column.isTooNarrow = true;
 }
 
 /** @returns the number; null if it is none. Asterisks are how dBase writes a missing number. */

@@ -279,3 +279,10 @@ describe('values that do not fit the type of their field', () => {
     expect(await noteOf(withTable(columns, [columns.map(() => '20240230')]), 'attributes-left-out')).toMatch(/1 in "f4", such as "20240230"; and some in 2 more fields\. They were read as missing\.$/);
   });
 });
+
+test('a whole number with an exponent may have more digits than its column is wide, which then has no width', async () => {
+  const columns: MadeColumn[] = [{ name: 'wide', type: 'N', length: 9 }, { name: 'plain', type: 'N', length: 9 }];
+  const { layers: [{ fields, ...layer }] } = await openShapefileFeatures(withTable(columns, [['1.5E+11', '1e8'], ['123456789', '7']]));
+  expect(fields.map(({ type, width }) => [type, width])).toEqual([['integer', null], ['integer', 9]]);
+  for await (const { rows } of layer.read()) expect(rows).toEqual([[150_000_000_000, 100_000_000], [123_456_789, 7]]);
+});
