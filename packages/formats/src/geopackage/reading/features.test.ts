@@ -358,6 +358,14 @@ it('has the same words as the repair for files that are none', async () => {
   expect(failed).toMatchObject({ code: 'geopackage-not-sqlite' });
 });
 
+it('refuses a table in which a key is missing, as the repair does, and leaves out no row', async () => {
+  const path = madeWith([{ name: 't', createTable: 'CREATE TABLE t (fid INTEGER PRIMARY KEY DESC, geom POINT)', rows: [], type: 'POINT' }], ['INSERT INTO t VALUES (NULL, NULL)', 'INSERT INTO t VALUES (5, NULL)']);
+  await withFeatures(path, async ({ layers: [layer] }) => {
+    expect(layer.count).toBe(2);
+    await expect(readAll(layer)).rejects.toMatchObject({ code: 'geopackage-geometry-invalid', details: { reason: 'its primary key is not an integer' } });
+  });
+});
+
 it('bounds the set of type codes that a file can make up', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => {
     const blob = Buffer.from(blobOf(pointAt(1, 1)));

@@ -26,18 +26,21 @@ export interface RowsOf {
  */
 export class TableRows {
   readonly #database: DatabaseSync;
-  readonly #sql: string;
+  readonly #what: RowsOf;
   readonly #atOnce: number;
   #statement: StatementSync;
   #bigInts = false;
   #rows: readonly Row[] = [];
   #place = 0;
+  /** The first rows are taken without a bound: in some tables a key may be missing, or be below all integers, which is the caller's to refuse. */
+  #isFirst = true;
   /** Where the next rows begin; null after the last one. */
   #from: bigint | null = FIRST_KEY;
 
-  constructor(database: DatabaseSync, { table, key, columns, largestRow }: RowsOf) {
+  constructor(database: DatabaseSync, what: RowsOf) {
+    const { largestRow } = what;
     this.#database = database;
-    this.#sql = `SELECT ${[key, ...columns].join(', ')} FROM ${table} WHERE ${key} >= ? ORDER BY 1 LIMIT ?`;
+    this.#what = what;
     const fitting = Math.min(MOST_ROWS, Math.floor(MOST_BYTES / Math.max(1, largestRow)));
     this.#atOnce = fitting < FEWEST_ROWS ? 1 : fitting;
     this.#statement = this.#prepared();
@@ -58,11 +61,14 @@ export class TableRows {
     const last = this.#rows.at(-1)?.[0];
     // A key that is no integer is the caller's to refuse.
     this.#from = this.#rows.length < this.#atOnce || !isKey(last) || BigInt(last) === LAST_KEY ? null : BigInt(last) + 1n;
+    if (!this.#isFirst || this.#from === null) return;
+    this.#isFirst = false;
+    this.#statement = this.#prepared();
   }
 
   #rowsFrom(key: bigint): readonly Row[] {
     try {
-      return arraysOf(this.#statement.all(key, this.#atOnce));
+      return arraysOf(this.#isFirst ? this.#statement.all(this.#atOnce) : this.#statement.all(key, this.#atOnce));
     } catch (error) {
       if (this.#bigInts || !isOutOfRange(error)) throw error;
       this.#bigInts = true;
@@ -72,7 +78,8 @@ export class TableRows {
   }
 
   #prepared(): StatementSync {
-    const statement = this.#database.prepare(this.#sql);
+    const { table, key, columns } = this.#what;
+    const statement = this.#database.prepare(`SELECT ${[key, ...columns].join(', ')} FROM ${table} ${this.#isFirst ? '' : `WHERE ${key} >= ? `}ORDER BY 1 LIMIT ?`);
     statement.setReadBigInts(this.#bigInts);
     statement.setReturnArrays(true);
     return statement;
