@@ -81,6 +81,14 @@ it('writes Z for geometries that have it, and declares it truthfully', async () 
   expect(faultsOf(path)).toEqual([]);
 });
 
+it('keeps a time that would be beyond the calendar in UTC as it is written, as registers write for "no end"', async () => {
+  const times = ['9999-12-31T23:59:59-03:00', '0000-01-01T00:30:00+01:00', '9999-12-31T20:00:00-03:00'];
+  const { path, losses } = await written([{ schema: schemaOf({ fields: [field('at', 'date-time')] }), batches: [batchOf(times.map((at) => ({ ...none, row: [at] })))] }]);
+  const [{ features }] = await readBack(path);
+  expect(features.map(({ row }) => row?.[0])).toEqual(['9999-12-31T23:59:59Z', '0000-01-01T00:30:00Z', '9999-12-31T23:00:00Z']);
+  expect(losses.map(({ count }) => count)).toEqual([1, 2]);
+});
+
 const EVERY_FIELD = [field('text', 'text', 10), field('integer', 'integer'), field('real', 'real'), field('boolean', 'boolean'), field('date', 'date'), field('time', 'date-time'), field('bytes', 'binary'), field('json', 'json')];
 
 it('reads back every type of field, and missing values', async () => {

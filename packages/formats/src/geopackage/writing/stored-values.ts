@@ -29,6 +29,7 @@ export class FieldWriter {
   #texts = 0;
   #withOffset = 0;
   #withoutOffset = 0;
+  #beyondCalendar = 0;
   #rounded = 0;
 
   constructor(field: Field) {
@@ -69,6 +70,7 @@ export class FieldWriter {
     if (this.isTooLarge) add('field-type-changed', null, `"${name}" became text: it has whole numbers too large for the 64 bits of GeoPackage.`);
     if (this.isBeyondDeclared && !this.isTooLarge) add('field-type-changed', null, `"${name}" is declared ${COLUMN_TYPES[this.field.type]}: it has values that do not fit its former type ${this.field.column?.declaration ?? ''}.`);
     if (this.#withOffset > 0) add('field-type-changed', this.#withOffset, `In "${name}", ${times(this.#withOffset)} with an offset from UTC ${this.#withOffset === 1 ? 'was' : 'were'} converted to UTC, because GeoPackage stores no other offset.`);
+    if (this.#beyondCalendar > 0) add('field-type-changed', this.#beyondCalendar, `In "${name}", ${times(this.#beyondCalendar)} with an offset from UTC got a Z in its place, because in UTC ${this.#beyondCalendar === 1 ? 'it is' : 'they are'} beyond the years 0 to ${LAST_YEAR} or no time at all.`);
     if (this.#withoutOffset > 0) add('field-type-changed', this.#withoutOffset, `In "${name}", ${times(this.#withoutOffset)} without an offset from UTC got a Z, as if in UTC, because GeoPackage stores no other times.`);
     if (this.#rounded > 0) add('number-rounded', this.#rounded, `In "${name}", ${times(this.#rounded)} lost the digits beyond milliseconds.`);
     if (this.#texts > 0) add('characters-replaced', this.#texts, `In "${name}", ${this.#texts === 1 ? 'one text has' : `${this.#texts} texts have`} characters that a database cannot store (zero, incomplete characters); they became �.`);
@@ -96,12 +98,19 @@ export class FieldWriter {
     const stored = `${moment}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
     if (offset === '') this.#withoutOffset++;
     if (offset === '' || offset === 'Z') return stored;
-    if (!/^[+-]00:00$/.test(offset)) this.#withOffset++;
     const inUtc = new Date(stored.replace(/Z$/, offset));
-    return Number.isNaN(inUtc.getTime()) ? stored : inUtc.toISOString();
+    const year = inUtc.getUTCFullYear();
+    if (!(year >= 0 && year <= LAST_YEAR)) {
+      this.#beyondCalendar++;
+      return stored;
+    }
+    if (!/^[+-]00:00$/.test(offset)) this.#withOffset++;
+    return inUtc.toISOString();
   }
 }
 
+/** Years have four digits. */
+const LAST_YEAR = 9999;
 const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?$/;
 
 function times(count: number): string {
