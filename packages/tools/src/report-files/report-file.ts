@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { balanceEntrySchema, changedFeatureSchema, findingSchema, reportSchema, type BalanceEntry, type ChangedFeature, type Report, type ReportedFinding } from '@geoinsights/contract';
 import { z } from 'zod';
 
@@ -68,24 +67,33 @@ interface ReportLine {
 const sectionSchema = z.enum(SECTIONS);
 
 async function* linesOf(place: string): AsyncGenerator<ReportLine, void, undefined> {
-  const input = createReadStream(place, { highWaterMark: 1 << 18 });
-  const lines = createInterface({ input, crlfDelay: Infinity });
   let section: Section | null = null;
   let layer = 0;
-  try {
-    for await (const line of lines) {
-      if (section !== null && !/^\s*\]/.test(line)) {
-        yield { section, layer, text: line.trim() };
-        continue;
-      }
-      // The line that closes one list may open the next.
-      if (section === 'findings') layer++;
-      const opened: string | undefined = OPENING.exec(line)?.[1];
-      section = opened === undefined ? null : sectionSchema.parse(opened);
-      yield { section: null, layer, text: line };
+  for await (const line of textLinesOf(place)) {
+    if (section !== null && !/^\s*\]/.test(line)) {
+      yield { section, layer, text: line.trim() };
+      continue;
     }
-  } finally {
-    lines.close();
-    input.destroy();
+    // The line that closes one list may open the next.
+    if (section === 'findings') layer++;
+    const opened: string | undefined = OPENING.exec(line.trimEnd())?.[1];
+    section = opened === undefined ? null : sectionSchema.parse(opened);
+    yield { section: null, layer, text: line };
   }
+}
+
+/** The readline module of Node also ends a line at U+2028 and U+2029, which a name in JSON may have as they are. */
+async function* textLinesOf(place: string): AsyncGenerator<string, void, undefined> {
+  let begun = '';
+  for await (const piece of createReadStream(place, { encoding: 'utf8', highWaterMark: 1 << 18 })) {
+    const text = String(piece);
+    let from = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      yield begun + text.slice(from, end);
+      begun = '';
+      from = end + 1;
+    }
+    begun += text.slice(from);
+  }
+  if (begun !== '') yield begun;
 }

@@ -37,6 +37,16 @@ test('a report is read line by line, and nothing is lost', async () => {
   expect(kinds).toEqual(['balance']);
 });
 
+test('names may have the line separators of Unicode, at which JSON does not begin a new line', async () => {
+  const place = path.join(folder, 'separators.json');
+  writeSample(place, [{ ...twoParcels('Lote\u20281'), layer: sampleLayer('quadra\u2029A') }]);
+  const file = await openReportFile(place);
+  expect(file.layers.map(({ layer }) => layer.name)).toEqual(['quadra\u2029A']);
+  const labels: string[] = [];
+  for await (const { value } of file.items(['balance'])) labels.push(value.label);
+  expect(labels).toEqual(['Lote\u20281', 'Lote 2']);
+});
+
 test('a compressed report is read the same', async () => {
   expect(gunzipSync(readFileSync(await written('json.gz', 'en')))).toEqual(readFileSync(await written('json', 'en')));
 });
