@@ -69,6 +69,9 @@ export function* settleSheets(pile: Pile, options: ExaminationOptions, settle: S
     const isChanged = yield* rounds.settleEach(settle, (share) => progress((round + share) / 2));
     if (rounds.isLast(isChanged)) return rounds.finish();
   }
+  // Whatever another round would repair remains.
+  rounds.begin();
+  yield* rounds.settleEach(settle, () => undefined, false);
   return { ...rounds.finish(), isSettled: false };
 }
 
@@ -118,8 +121,8 @@ class SheetRounds {
     return true;
   }
 
-  /** Repairs each sheet. @returns whether any changed. */
-  *settleEach(settle: SettleSheet, progress: (share: number) => void): Generator<null, boolean> {
+  /** Repairs each sheet. @param isTaken whether the repairs are used; else what they would repair counts as remaining. @returns whether any changed. */
+  *settleEach(settle: SettleSheet, progress: (share: number) => void, isTaken = true): Generator<null, boolean> {
     const { pile, sheets } = this;
     const isFirst = this.rounds === 1;
     let isChanged = false;
@@ -131,7 +134,8 @@ class SheetRounds {
       const { patch, findings, remaining, isSettled } = ofWhole(settled, extract);
       const repaired = repairedFindings(findings);
       this.left.addAll(keptFindings(findings));
-      if (patch !== null) pile.take({ patch, findings: repaired });
+      if (!isTaken) this.remaining.addAll(repaired);
+      else if (patch !== null) pile.take({ patch, findings: repaired });
       else if (isFirst) pile.findings.addAll(repaired);
       this.remaining.addAll(remaining);
       for (const feature of patch?.features ?? []) this.isChangedFeature[feature] = 1;
