@@ -8,7 +8,7 @@ import { validateNow } from '../src/validate.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { box, layerOf, multiPolygon, polygon } from './layers.ts';
-import type { Ring, Shape } from './layers.ts';
+import type { Shape } from './layers.ts';
 import { missedByScreening } from './missed-by-screening.ts';
 
 const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0, maxGapWidth: 0, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
@@ -70,22 +70,6 @@ describe('the features that may have a fault', () => {
       return [...markedIndices(isCandidate ?? new Uint8Array(0))];
     };
     expect([false, true].map(candidates)).toEqual([[0], [0, 1]]);
-  });
-
-  it.each([
-    ['a road', [[97, 20], [97, 80]], false],
-    ['a pond with a ditch', [[99.5, 20], [99.5, 45], [94, 45], [94, 55], [99.5, 55], [99.5, 80]], false],
-    ['a sliver', [[99, 50]], true],
-    ['a road, although roads are closed', [[97, 20], [97, 80]], true, { keepsCorridors: false }],
-    ['a road, in a late round', [[97, 20], [97, 80]], true, { isLate: true }],
-    ['a road beside one whose rings touch', [[97, 20], [97, 80]], true, { hasOther: true }],
-  ] as const)('are those around a narrow void unless an examination would leave it: %s', (_, bank, isMarked, { keepsCorridors = true, isLate = false, hasOther = false }: { keepsCorridors?: boolean; isLate?: boolean; hasOther?: boolean } = {}) => {
-    const touching: Ring = [[0, 100], [0, 0], [10, 10], [20, 0]];
-    const west = polygon([...(hasOther ? touching : [[0, 100], [0, 0]] as const), [10, 10], [100, 0], [100, 20], ...bank, [100, 80], [100, 100], [0, 100]]);
-    const east = polygon([[100, 0], [200, 0], [200, 100], [100, 100], [100, 80], [100, 20], [100, 0]]);
-    const tolerances = { snapDistance: 0.01, maxGapWidth: 5, unit: 'metre', keepsCorridors } as const;
-    const { isCandidate } = screenFeatures(prepare(layerOf([west, east, ...squares(300, 0, 3, 10)]), new FindingList()), new Ground({ kind: 'planar' }), tolerances, Infinity, { isLate });
-    expect([...markedIndices(isCandidate ?? new Uint8Array(0))]).toEqual(isMarked ? [0, 1] : []);
   });
 
   it('are all with which a full examination finds one', () => {

@@ -4,8 +4,7 @@ import { Int32List } from '../arrays/growable.ts';
 import { addTo } from '../arrays/multimap.ts';
 import type { EdgeTable } from '../edges/edges.ts';
 import { lengthOf, originOf, outlineOf, startOf } from '../edges/half-edges.ts';
-import type { Arrangement } from './arrangement.ts';
-import type { Cells } from './cells.ts';
+import type { ArrangedTopology } from './arranged-topology.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { Ground } from '../ground.ts';
 import type { LandElsewhere } from '../options.ts';
@@ -22,15 +21,6 @@ const FEWEST_ALONG_ROAD = 4;
 /** Borders that meet at a smaller angle (11°) form the tip of a sliver, which is at least five times as long as wide. Roads end at a wider angle. */
 const TIP_TANGENT = 1 / 5;
 
-/** Cells of an arrangement, or its faces as cells. */
-interface ArrangedCells {
-  readonly vertices: VertexTable;
-  readonly edges: EdgeTable;
-  readonly ground: Ground;
-  readonly arrangement: Pick<Arrangement, 'faceOfHalfEdge'>;
-  readonly cells: Pick<Cells, 'count' | 'cellOfFace'>;
-}
-
 /** The outlines of some voids, used to measure their widths. */
 export class VoidOutlines {
   private readonly vertices: VertexTable;
@@ -41,7 +31,7 @@ export class VoidOutlines {
   /** For each cell, its number among the voids; −1 for others. */
   private readonly voidOfCell: Int32Array;
 
-  constructor({ vertices, edges, ground, arrangement: { faceOfHalfEdge }, cells: { count, cellOfFace } }: ArrangedCells, voids: Iterable<number>) {
+  constructor({ vertices, edges, ground, arrangement: { faceOfHalfEdge }, cells: { count, cellOfFace } }: ArrangedTopology, voids: Iterable<number>) {
     this.vertices = vertices;
     this.edges = edges;
     this.ground = ground;

@@ -19,7 +19,7 @@ export function findBorderFaults(borders: readonly BorderSegments[], featureCoun
   const network = new BorderNetwork(borders, () => true, ground);
   if (isNearAsked) network.markNear(tolerances.snapDistance, isMarked, () => false);
   if (unlessTooTangled(() => network.node(isMarked, () => false)) === true) {
-    network.markGaps(tolerances, isMarked);
+    network.markGaps(tolerances.maxGapWidth, isMarked);
     network.forEachOverlap(isMarked, false, () => undefined);
   }
   return markedIndices(isMarked);

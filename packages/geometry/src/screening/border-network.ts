@@ -2,7 +2,6 @@ import { arrange, forEachHalfEdge } from '../faces/arrangement.ts';
 import type { Arrangement } from '../faces/arrangement.ts';
 import { labelFaces } from '../faces/labels.ts';
 import type { FaceLabels } from '../faces/labels.ts';
-import { VoidOutlines } from '../faces/void-outlines.ts';
 import { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
 import { forEachIntersection } from '../edges/intersections.ts';
@@ -10,7 +9,6 @@ import { VertexTable } from '../edges/vertices.ts';
 import { Int32List } from '../arrays/growable.ts';
 import type { Ground } from '../ground.ts';
 import { livingEdges, nodeEdges } from '../noding/noding.ts';
-import type { Tolerances } from '../options.ts';
 import type { BorderSegments } from './border-segments.ts';
 import { markNearBorders } from './near-borders.ts';
 import type { OnNear } from './near-borders.ts';
@@ -152,20 +150,9 @@ export class BorderNetwork {
    * its perimeter.
    *
    * @param settled where voids were left open before; null for nowhere.
-   * @param isJudged whether voids that an examination would leave open are passed over: those that hold a circle of that width, and corridors. Beside
-   * features with other faults, which must have been marked before, an examination may find a void in another shape.
    */
-  markGaps({ maxGapWidth, keepsCorridors = false }: Pick<Tolerances, 'maxGapWidth' | 'keepsCorridors'>, isMarked: Uint8Array, settled: SettledPlaces | null = null, isJudged = false): void {
-    const narrow = this.narrowVoids(maxGapWidth).filter((face) => settled === null || !settled.isSettledIn(...this.faceOf(face).extent));
-    const isGap = isJudged ? this.gapTest(narrow, maxGapWidth, keepsCorridors) : () => true;
-    const hasOtherFault = isMarked.slice();
-    for (const face of narrow) if (this.hasMarkedBorder(face, hasOtherFault) || isGap(face)) this.markBorderOf(face, isMarked);
-  }
-
-  /** The voids between two or more features that may be narrower than this. */
-  private narrowVoids(width: number): number[] {
-    const narrow: number[] = [];
-    if (this.faces === null) return narrow;
+  markGaps(maxGapWidth: number, isMarked: Uint8Array, settled: SettledPlaces | null = null): void {
+    if (this.faces === null) return;
     const { vertices: { x, y }, edges, ground } = this;
     const { arrangement: { faceArea, faceCount }, labels: { setOfFace, sets } } = this.faces;
     for (let face = 1; face < faceCount; face++) {
@@ -178,40 +165,13 @@ export class BorderNetwork {
         if (owners.first < 0) owners.first = feature;
         if (feature !== owners.first) owners.last = feature;
       });
-      if (owners.last >= 0 && (2 * faceArea[face]) / perimeter < width * (1 + 1e-9)) narrow.push(face);
+      if (owners.last < 0 || (2 * faceArea[face]) / perimeter >= maxGapWidth * (1 + 1e-9)) continue;
+      if (settled === null || !settled.isSettledIn(...this.faceOf(face).extent)) this.markBorderOf(face, isMarked);
     }
-    return narrow;
-  }
-
-  /** Tells of some voids whether an examination would take them for gaps, as `findGaps` does. */
-  private gapTest(voids: readonly number[], width: number, keepsCorridors: boolean): (face: number) => boolean {
-    const { vertices, edges, ground, faces } = this;
-    if (faces === null || voids.length === 0) return () => true;
-    const { arrangement, arrangement: { faceArea, faceOfHalfEdge, faceCount }, labels: { setOfFace, sets } } = faces;
-    const outlines = new VoidOutlines({ vertices, edges, ground, arrangement, cells: { count: faceCount, cellOfFace: Int32Array.from({ length: faceCount }, (_, face) => face) } }, voids);
-    /** Whether two voids meet in an edge, as in one on which borders cancel out: an examination takes them for one. */
-    const isPartOfVoid = (face: number): boolean => {
-      let isPart = false;
-      forEachHalfEdge(arrangement, face, (half) => {
-        const beyond = faceOfHalfEdge[half ^ 1];
-        if (beyond !== face && sets.sizeOf(setOfFace[beyond]) === 0) isPart = true;
-      });
-      return isPart;
-    };
-    return (face) => isPartOfVoid(face) || (outlines.isNarrower(face, faceArea[face], width) && !(keepsCorridors && outlines.isCorridor(face, width)));
   }
 
   private markFeaturesOf(edge: number, isMarked: Uint8Array): void {
     for (let use = this.edges.firstUse[edge]; use >= 0; use = this.edges.useNext[use]) isMarked[this.feature[this.edges.useCode[use] >> 1]] = 1;
-  }
-
-  private hasMarkedBorder(face: number, isMarked: Uint8Array): boolean {
-    const { firstUse, useNext, useCode } = this.edges;
-    let isBeside = false;
-    this.walk(face, (edge) => {
-      for (let use = firstUse[edge]; use >= 0; use = useNext[use]) if (isMarked[this.feature[useCode[use] >> 1]] === 1) isBeside = true;
-    });
-    return isBeside;
   }
 
   private markBorderOf(face: number, isMarked: Uint8Array): void {

@@ -51,9 +51,6 @@ export interface ScreeningRound {
  * both are in the network, where they intersect. Gaps are faces of the network with a count of 0, and only segments of the network can be
  * near others without being identical.
  *
- * A face with a count of 0 that is narrow enough for a gap is judged as an examination would judge it. An examination sees it in another shape only if it moves
- * the border of a feature around it, and then this feature is marked for another fault.
- *
  * @param most if more features than this are marked, it is better to examine the layer in full.
  * An examination has looked at what is near, touches or is enclosed where the layer is settled, and left it. So only overlaps, intersections and
  * changed features count there.
@@ -86,14 +83,12 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   if (isComplex.includes(1) || paired.pairing.includes(ODD)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
   if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex: known };
   progress(0.9);
-  const isCareful = isLate || !(tolerances.snapDistance > 0);
+  network.markGaps(tolerances.maxGapWidth, isCandidate, settled);
   let overlapped: OverlappedFeatures | null = null;
-  network.forEachOverlap(isCandidate, isCareful, (face) => {
+  network.forEachOverlap(isCandidate, isLate || !(tolerances.snapDistance > 0), (face) => {
     overlapped ??= new OverlappedFeatures(prepared, isCandidate);
     overlapped.mark(face, isCandidate);
   });
-  if (isEnough()) return { ...tooMany, isComplex: known };
-  network.markGaps(tolerances, isCandidate, settled, !isCareful);
   return { paired, isCandidate: isEnough() ? null : isCandidate, isComplex: known };
 }
 
