@@ -11,6 +11,8 @@ export interface Taken {
   readonly method: string;
   readonly url: URL;
   readonly contentType: string | undefined;
+  /** What finds the task of an earlier call again. */
+  readonly key: string | undefined;
   readonly body: Buffer;
 }
 
@@ -73,7 +75,7 @@ export class Front {
     const parts: Buffer[] = [];
     for await (const part of asked) if (part instanceof Buffer) parts.push(part);
     const body = Buffer.concat(parts);
-    const reply = await deputy.reply({ method, url, contentType: asked.headers['content-type'], body });
+    const reply = await deputy.reply({ method, url, contentType: asked.headers['content-type'], key: asked.headers['idempotency-key']?.toString(), body });
     if (reply === 'pass on') this.#passedOn(asked, answer).end(body);
     else answer.writeHead(reply.status, { 'cache-control': 'no-store', ...reply.headers }).end(reply.body);
   }

@@ -15,6 +15,8 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | undefined;
+  /** What finds the task of an earlier call again. */
+  readonly key: string | undefined;
   readonly body: string;
 }
 
@@ -197,13 +199,13 @@ export class StubbedApi {
     });
   }
 
-  #remember({ method, url, contentType, body }: Taken) {
-    this.#asked.push({ method, path: url.pathname, contentType, body: body.toString('latin1') });
+  #remember({ method, url, contentType, key, body }: Taken) {
+    this.#asked.push({ method, path: url.pathname, contentType, key, body: body.toString('latin1') });
   }
 }
 
 function takenOf(request: Request): Taken {
-  return { method: request.method(), url: new URL(request.url()), contentType: request.headers()['content-type'], body: request.postDataBuffer() ?? Buffer.of() };
+  return { method: request.method(), url: new URL(request.url()), contentType: request.headers()['content-type'], key: request.headers()['idempotency-key'], body: request.postDataBuffer() ?? Buffer.of() };
 }
 
 function replyOf({ status = 200, body, headers = {}, text }: Exclude<Answer, 'no connection'>): Reply {

@@ -81,6 +81,25 @@ test('after a failure the same files can be chosen again', async ({ fixGeometry,
   await fixGeometry.seesStatusButton('Download');
 });
 
+test('a task whose answer was lost is asked for again by its key, and another choice has a key of its own', async ({ fixGeometry, api, watch }) => {
+  watch.expects(/ERR_CONNECTION_REFUSED/);
+  await api.uploadsAnswer();
+  await api.tasksAnswer('no connection');
+  await fixGeometry.open();
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.seesStatusButton('Processing failed');
+  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+  await fixGeometry.press('Try again');
+  await fixGeometry.seesStatusButton('Download');
+  await fixGeometry.choose(PARCELS);
+  await expect.poll(() => api.asked('POST', /\/fix-geometry$/).length).toBe(3);
+  const [lost, repeated, other] = api.asked('POST', /\/fix-geometry$/).map(({ key }) => key);
+  expect(lost).toMatch(/^[\x21-\x7e]{8,255}$/);
+  expect(repeated).toBe(lost);
+  expect(other).toMatch(/^[\x21-\x7e]{8,255}$/);
+  expect(other).not.toBe(lost);
+});
+
 test('the address of a deleted task fails with a helpful message', async ({ fixGeometry, watch }) => {
   watch.expects(/status of 404/);
   await fixGeometry.open('00000000-0000-4000-8000-000000000000');

@@ -36,6 +36,14 @@ describe("the client's calls", () => {
     expect(new Headers(calls[0]?.init?.headers).get('content-type')).toBe('application/json');
   });
 
+  it('sends the key of a task that a repeated call is to find again', async () => {
+    const calls = answerWith('{"uuid":"t1"}');
+    await client.createTask('fix-geometry', 'u1', undefined, { key: 'k1' });
+    expect(new Headers(calls[0]?.init?.headers).get('idempotency-key')).toBe('k1');
+    await client.createTask('fix-geometry', 'u1');
+    expect(new Headers(calls[1]?.init?.headers).has('idempotency-key')).toBe(false);
+  });
+
   it('sends options that were set', async () => {
     const calls = answerWith('{"uuid":"t1"}');
     expect((await client.createTask('fix-geometry', 'u1', { gaps: 'keep' })).progress_status).toBe('READY');

@@ -26,6 +26,12 @@ export interface SavedFile {
   readonly name: string;
 }
 
+export interface TaskCall {
+  readonly signal?: AbortSignal;
+  /** 1 to 255 visible ASCII characters. A second call with the same key and upload gets the task of the first, so a call whose answer was lost can be repeated. */
+  readonly key?: string;
+}
+
 /** The calls of the file tools: those in section 7 of the specification, and the list of tools. All reject with `CallFailed`. */
 export interface ToolsClient {
   listTools(signal?: AbortSignal): Promise<ToolAnswer[]>;
@@ -33,7 +39,7 @@ export interface ToolsClient {
   /** Combines files sent by resumable uploads into one input. @param uploads their ids */
   joinUploads(uploads: readonly string[], signal?: AbortSignal): Promise<UploadAnswer>;
   /** @param options those of the tool, as described by `listTools`. */
-  createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<CreatedTaskAnswer>;
+  createTask(tool: string, inputFile: string, options?: Readonly<Record<string, unknown>>, call?: TaskCall): Promise<CreatedTaskAnswer>;
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
   /** @returns the task after its cancellation, as far as the response says. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
@@ -63,9 +69,10 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const answer = await call(address('files', 'from-uploads'), { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ uploads }) }, signal);
       return understood(uploadAnswerSchema, await reached(answer.text()));
     },
-    async createTask(tool, inputFile, options, signal) {
+    async createTask(tool, inputFile, options, { signal, key } = {}) {
       const body = JSON.stringify({ input_file: inputFile, ...(options === undefined ? {} : { options }) });
-      const answer = await call(address(tool), { method: 'POST', headers: JSON_HEADERS, body }, signal);
+      const headers = key === undefined ? JSON_HEADERS : { ...JSON_HEADERS, 'Idempotency-Key': key };
+      const answer = await call(address(tool), { method: 'POST', headers, body }, signal);
       return understood(createdTaskAnswerSchema, await reached(answer.text()));
     },
     async readTask(tool, task, signal) {

@@ -10,7 +10,7 @@ const MOST_POLLS = 60;
  * @throws CallFailed when a call fails; Error when the files cannot be read, with the reason, or when it takes longer than a minute.
  */
 export async function previewTolerances(upload: string, options: RepairOptionsInput | undefined, signal: AbortSignal): Promise<ReportAnswer> {
-  const { uuid } = await tools.createTask(PREVIEW_TOLERANCES, upload, options, signal);
+  const { uuid } = await tools.createTask(PREVIEW_TOLERANCES, upload, options, { signal });
   let hasEnded = false;
   try {
     for (let polls = 0; polls < MOST_POLLS; polls += 1) {

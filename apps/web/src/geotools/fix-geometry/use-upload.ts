@@ -56,6 +56,8 @@ export interface UploadState {
 interface Step extends Choice {
   /** Files that have arrived are not sent again. */
   readonly upload: UploadAnswer | undefined;
+  /** Stays the same when the step is repeated: if only the answer to its task was lost, no second task is created. */
+  readonly key: string;
   readonly signal: AbortSignal;
 }
 
@@ -102,13 +104,13 @@ export function useUpload(onCreated: (task: CreatedTaskAnswer, job: Job, files: 
     job: mutation.variables?.job,
     lookedAt,
     send: (choice) => {
-      mutation.mutate({ ...choice, upload: undefined, signal: underWay.begin(0) });
+      mutation.mutate({ ...choice, upload: undefined, key: newKey(), signal: underWay.begin(0) });
     },
     begin: (job) => {
-      if (lookedAt !== undefined) mutation.mutate({ files, job, looksFirst: undefined, upload: lookedAt.upload, signal: underWay.begin(undefined) });
+      if (lookedAt !== undefined) mutation.mutate({ files, job, looksFirst: undefined, upload: lookedAt.upload, key: newKey(), signal: underWay.begin(undefined) });
     },
     useAgain: (upload, job) => {
-      mutation.mutate({ files, job, looksFirst: undefined, upload, signal: underWay.begin(undefined) });
+      mutation.mutate({ files, job, looksFirst: undefined, upload, key: newKey(), signal: underWay.begin(undefined) });
     },
     wasStopped: underWay.wasStopped,
     stop: () => end(true),
@@ -153,15 +155,20 @@ function useUnderWay(): UnderWay {
 }
 
 /** Sends what has not arrived, and then asks for the tolerances or creates the task. */
-async function outcomeOf({ files, job, looksFirst, signal, ...step }: Step, show: UnderWay['show'], onArrival: (upload: UploadAnswer) => void): Promise<LookedAt | CreatedTaskAnswer> {
+async function outcomeOf({ files, job, looksFirst, key, signal, ...step }: Step, show: UnderWay['show'], onArrival: (upload: UploadAnswer) => void): Promise<LookedAt | CreatedTaskAnswer> {
   const upload = step.upload ?? await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending: (sending) => show(sending, signal) });
   onArrival(upload);
   if (looksFirst !== undefined) {
     show(UNKNOWN, signal);
     return { upload, report: await previewTolerances(upload.uuid, looksFirst.options, signal) };
   }
-  const task = await tools.createTask(job.endpoint, upload.uuid, job.options, signal);
+  const task = await tools.createTask(job.endpoint, upload.uuid, job.options, { signal, key });
   return { ...task, input_file: task.input_file ?? upload.uuid, expires_at: task.expires_at ?? upload.expires_at };
+}
+
+/** No other step on the same upload has it. (Browsers offer `randomUUID` only on encrypted pages and on this machine.) */
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 function isLookedAt(outcome: LookedAt | CreatedTaskAnswer): outcome is LookedAt {
