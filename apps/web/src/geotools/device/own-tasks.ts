@@ -11,6 +11,9 @@ const LONGEST_NAME = 255;
 /** For a task whose end is unknown: the server keeps files for a day after the end, and the task may have run for some time. */
 const KEPT_MS = 48 * 3_600_000;
 
+/** In milliseconds since 1970, as far as dates go: with any other number the page could not show the list. */
+const momentSchema = z.number().min(0).max(8.64e15);
+
 const ownTaskSchema = z.object({
   task: z.string().min(1).max(200),
   /** The tool whose address is used to query it. */
@@ -20,12 +23,11 @@ const ownTaskSchema = z.object({
   /** The first files, and their total number. */
   names: z.array(z.string().max(LONGEST_NAME)).max(MOST_NAMES),
   files: z.number().int().nonnegative(),
-  /** When it was begun, in milliseconds since 1970. */
-  begun: z.number(),
+  begun: momentSchema,
   /** As last reported by the server. */
   state: z.string().max(40),
   /** How long the server keeps it; null if unknown. */
-  expires: z.number().nullable(),
+  expires: momentSchema.nullable(),
   /** What to delete on the server; null if unknown. */
   upload: z.string().max(200).nullable(),
 });
