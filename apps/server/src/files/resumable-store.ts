@@ -141,11 +141,17 @@ export class ResumableStore {
     return rows.map(({ uuid }) => uuid);
   }
 
-  /** The parts of an expired upload are gone; for one more retention period, requests still learn that it existed. */
-  async forgetParts(uuid: string): Promise<void> {
-    await this.#tables.transaction().execute(async (transaction) => {
+  /**
+   * Forgets the parts of an upload if it is still expired at `now`: a part may have arrived meanwhile. For one more retention period, requests
+   * still learn that it existed.
+   * @returns whether its parts are to be deleted
+   */
+  async forgetExpiredParts(uuid: string, now: Date): Promise<boolean> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      const row = await transaction.updateTable('resumable_uploads').set({ received: 0 }).where('uuid', '=', uuid).where('expires_at', '<=', now).returning('uuid').executeTakeFirst();
+      if (row === undefined) return false;
       await transaction.deleteFrom('resumable_parts').where('upload', '=', uuid).execute();
-      await transaction.updateTable('resumable_uploads').set({ received: 0 }).where('uuid', '=', uuid).execute();
+      return true;
     });
   }
 

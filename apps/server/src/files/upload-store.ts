@@ -117,6 +117,12 @@ export class UploadStore {
     return rows.map((row) => row.uuid);
   }
 
+  /** Marks an upload as deleted if it is still expired at `now`. From then on it gets no task. @returns whether it is */
+  async closeExpired(uuid: string, now: Date): Promise<boolean> {
+    const row = await this.#tables.updateTable('uploads').set({ deleted_at: NOW }).where('uuid', '=', uuid).where('expires_at', '<=', now).returning('uuid').executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Removes an expired upload and its tasks from the database entirely. */
   async remove(uuid: string): Promise<void> {
     await this.#tables.deleteFrom('uploads').where('uuid', '=', uuid).execute();

@@ -40,11 +40,12 @@ async function deleteUpload(uuid: string, { uploads, tasks, worker, files }: Del
 export async function deleteExpired(services: DeletionServices & { readonly resumable: ResumableStore }, now: Date, retentionMilliseconds: number): Promise<void> {
   const { resumable, files } = services;
   for (const upload of await resumable.expired(now)) {
-    await resumable.forgetParts(upload);
-    await files.deleteParts(upload);
+    if (await resumable.forgetExpiredParts(upload, now)) await files.deleteParts(upload);
   }
   await resumable.removeBefore(new Date(now.getTime() - retentionMilliseconds));
   for (const upload of await services.uploads.expired(now)) {
+    // A new task on it, which keeps it longer, may have come since the list was made.
+    if (!(await services.uploads.closeExpired(upload, now))) continue;
     await deleteUpload(upload, services);
     await services.uploads.remove(upload);
   }
