@@ -1,4 +1,6 @@
 import { orient2d } from 'robust-predicates';
+import { BoxGrid, place } from './box-grid.ts';
+import type { Box } from './box-grid.ts';
 
 /** The number of vertices (then midpoints of edges) of a ring that are tested against another ring. */
 const SAMPLES = 7;
@@ -7,19 +9,15 @@ const EDGES_WORTH_BINS = 64;
 const QUESTIONS_WORTH_BINS = 3;
 /** With fewer containers a grid over their boxes does not pay off. */
 const CONTAINERS_WORTH_GRID = 16;
-
-interface Box {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-}
+/** How many containers are still looked at for each ring once the budget is used up. */
+const LOOKS_BEYOND_BUDGET = 100;
 
 /**
  * Finds the smallest ring around a given one, for the rings of one record.
  *
  * Boxes lie in a grid and edges in bins by y, so that ordinary records cost little more than one look at each vertex. Rings made
- * to defeat both hit a budget proportional to the record; beyond it, a box that contains another counts as its ring.
+ * to defeat both hit a budget proportional to the record; beyond it, a box that contains another counts as its ring, and only the
+ * next few that are larger are looked at.
  */
 export class Containment {
   /** The containers by ascending area, equal ones in their original order. */
@@ -32,6 +30,8 @@ export class Containment {
   readonly #questions = new Map<number, number>();
   readonly #bins = new Map<number, EdgeBins>();
   #budget: number;
+  /** Dividing a cell costs memory for each of its rings, so it costs more of the budget than a look. */
+  readonly #mayDivide = (rings: number): boolean => (this.#budget -= 16 * rings) >= 0;
 
   constructor(xy: Float64Array, bounds: Int32Array, areas: Float64Array, isContainer: (ring: number) => boolean) {
     this.#xy = xy;
@@ -51,9 +51,11 @@ export class Containment {
   smallestAround(ring: number, size: 'larger' | 'or equal'): number {
     const box = this.#boxes[ring];
     if (box.minX > box.maxX) return -1;
-    const reachable = this.#grid === null ? this.byArea : this.#grid.containersAt(box.minX, box.minY);
+    const reachable = this.#grid === null ? this.byArea : this.#grid.ringsAt(box.minX, box.minY, this.#mayDivide);
     const candidates: number[] = [];
-    for (let at = this.#firstAsLarge(reachable, this.#areas[ring], size); at < reachable.length; at++) {
+    const first = this.#firstAsLarge(reachable, this.#areas[ring], size);
+    for (let at = first; at < reachable.length; at++) {
+      if (this.#budget < 0 && at - first >= LOOKS_BEYOND_BUDGET) break;
       const container = reachable[at];
       this.#budget--;
       if (!boxContains(this.#boxes[container], box)) continue;
@@ -175,59 +177,6 @@ function boxContains(outer: Box, inner: Box): boolean {
   return outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY;
 }
 
-/** The boxes that reach into each cell of a grid over all of them; every cell keeps them in the given order. */
-class BoxGrid {
-  readonly #extent: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
-  readonly #side: number;
-  readonly #cellOffsets: Int32Array;
-  readonly #cells: Int32Array;
-
-  constructor(rings: Int32Array, boxes: readonly Box[]) {
-    const extent = this.#extent;
-    for (const ring of rings) {
-      extent.minX = Math.min(extent.minX, boxes[ring].minX);
-      extent.minY = Math.min(extent.minY, boxes[ring].minY);
-      extent.maxX = Math.max(extent.maxX, boxes[ring].maxX);
-      extent.maxY = Math.max(extent.maxY, boxes[ring].maxY);
-    }
-    let side = Math.min(512, Math.ceil(Math.sqrt(rings.length)));
-    const entries = (): number => rings.reduce((sum, ring) => sum + this.#cellCount(boxes[ring], side), 0);
-    while (side > 1 && entries() > 16 * rings.length) side >>= 1;
-    this.#side = side;
-    this.#cellOffsets = new Int32Array(side * side + 1);
-    for (const ring of rings) this.#eachCell(boxes[ring], (cell) => this.#cellOffsets[cell + 1]++);
-    for (let cell = 0; cell < side * side; cell++) this.#cellOffsets[cell + 1] += this.#cellOffsets[cell];
-    const filled = this.#cellOffsets.slice();
-    this.#cells = new Int32Array(this.#cellOffsets[side * side]);
-    for (const ring of rings) this.#eachCell(boxes[ring], (cell) => (this.#cells[filled[cell]++] = ring));
-  }
-
-  containersAt(x: number, y: number): Int32Array {
-    const cell = this.#row(y, this.#side) * this.#side + this.#column(x, this.#side);
-    return this.#cells.subarray(this.#cellOffsets[cell], this.#cellOffsets[cell + 1]);
-  }
-
-  #column(x: number, side: number): number {
-    return place(x, this.#extent.minX, this.#extent.maxX, side);
-  }
-
-  #row(y: number, side: number): number {
-    return place(y, this.#extent.minY, this.#extent.maxY, side);
-  }
-
-  #cellCount(box: Box, side: number): number {
-    return (this.#column(box.maxX, side) - this.#column(box.minX, side) + 1) * (this.#row(box.maxY, side) - this.#row(box.minY, side) + 1);
-  }
-
-  #eachCell(box: Box, visit: (cell: number) => void): void {
-    const right = this.#column(box.maxX, this.#side);
-    const top = this.#row(box.maxY, this.#side);
-    for (let row = this.#row(box.minY, this.#side); row <= top; row++) {
-      for (let column = this.#column(box.minX, this.#side); column <= right; column++) visit(row * this.#side + column);
-    }
-  }
-}
-
 /** The edges of one ring by the range of y that they span; edge i runs from vertex i to the next. */
 class EdgeBins {
   readonly #minY: number;
@@ -272,11 +221,4 @@ class EdgeBins {
     const at = place(y, this.#minY, this.#maxY, this.#count);
     return this.#edges.subarray(this.#offsets[at], this.#offsets[at + 1]);
   }
-}
-
-/** Which of `count` equal pieces of [min, max] a value lies in; always a valid piece, whatever the value. */
-function place(value: number, min: number, max: number, count: number): number {
-  const share = Math.floor(((value - min) / (max - min)) * count);
-  if (!(share > 0)) return 0;
-  return share < count ? share : count - 1;
 }

@@ -177,3 +177,27 @@ describe('a counter-clockwise ring that is larger than all clockwise ones', () =
     expect(groupsOf([square(20, 20, 20), field, square(200, 0, 50)])).toEqual([[0, 1], [2]]);
   });
 });
+
+describe('a record of very many rings', () => {
+  const MANY = 100_000;
+  const secondsOf = (work: () => void): number => {
+    const before = process.cpuUsage().user;
+    work();
+    return (process.cpuUsage().user - before) / 1e6;
+  };
+
+  test('that lie close together, with one far away, takes as long as without that one', () => {
+    const rings = Array.from({ length: MANY }, (_, at) => square((at % 300) * 10, Math.floor(at / 300) * 10, 5 + (at % 7) / 2));
+    rings.push(square(1e9, 1e9, 1), ...Array.from({ length: 9 }, (_, at) => turned(square(at * 10 + 1, 1, 1))));
+    let groups: number[][] = [];
+    expect(secondsOf(() => (groups = groupsOf(rings)))).toBeLessThan(3);
+    expect(groups.filter((group) => group.length > 1)).toEqual(Array.from({ length: 9 }, (_, at) => [at, MANY + 1 + at]));
+  });
+
+  test('that all reach over the corner of the next one takes no time for each pair of them', () => {
+    const rings = Array.from({ length: MANY }, (_, at) => square(at, at, 2 * MANY - at / 2));
+    let groups: number[][] = [];
+    expect(secondsOf(() => (groups = groupsOf(rings)))).toBeLessThan(3);
+    expect(groups).toHaveLength(MANY);
+  });
+});
