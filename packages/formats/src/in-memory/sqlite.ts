@@ -37,7 +37,16 @@ export async function loadDatabase(file: InputFile): Promise<MemoryDatabase> {
   const database = withSqliteErrors(file.name, 'the file', () => own(() => new sqlite.oo1.DB(':memory:')));
   try {
     const place = withSqliteErrors(file.name, 'the file', () => own(() => sqlite.wasm.alloc(file.size)));
-    for (let at = 0; at < file.size; at += CHUNK) sqlite.wasm.heap8u().set(await file.read(at, Math.min(file.size, at + CHUNK)), place + at);
+    try {
+      for (let at = 0; at < file.size; at += CHUNK) {
+        // The memory may be another one after each read: it grows.
+        const bytes = await file.read(at, Math.min(file.size, at + CHUNK));
+        sqlite.wasm.heap8u().set(bytes, place + at);
+      }
+    } catch (error) {
+      sqlite.wasm.dealloc(place);
+      throw error;
+    }
     sqlite.wasm.heap8u().set(ROLLBACK_VERSIONS, place + VERSIONS_OFFSET);
     // From here on SQLite owns the memory, even if this fails.
     const code = sqlite.capi.sqlite3_deserialize(database, 'main', place, file.size, file.size, sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE | sqlite.capi.SQLITE_DESERIALIZE_READONLY);
