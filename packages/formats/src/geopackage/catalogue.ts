@@ -87,9 +87,10 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
 
   const rank = new Map(contents.map(({ table_name }, index) => [foldedName(table_name), index]));
   const ordered = declared.toSorted((a, b) => rankOf(rank, a.table_name) - rankOf(rank, b.table_name));
-  const tables: FeatureTable[] = [];
+  const byColumn = new Map<string, FeatureTable>();
   const notRead: NotRead[] = [];
   const views: { view: string; column: string }[] = [];
+  // The same column may be listed twice, in capitals and in small letters. It is one layer: as two, both would change the same cells.
   for (const entry of ordered) {
     const found = objects.get(foldedName(entry.table_name));
     if (found?.kind === 'view') {
@@ -98,8 +99,9 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
     }
     const result = found === undefined ? 'the file has no such table' : inspect(connection, found, entry);
     if (typeof result === 'string') notRead.push({ table: entry.table_name, reason: result });
-    else tables.push(result);
+    else byColumn.set(JSON.stringify([result.table, result.column]), result);
   }
+  const tables = [...byColumn.values()];
   notRead.push(...views.map(({ view, column }) => viewNotRead(connection, view, column, tables)));
   const withColumn = new Set(declared.map(({ table_name }) => foldedName(table_name)));
   for (const { table_name } of features) {

@@ -5,8 +5,9 @@ import type { ChangedFeatures, Layer } from '@geoinsights/geometry';
 import { readRows } from './connection.ts';
 import type { NodeConnection } from './database.ts';
 
-const number = z.union([z.number(), z.bigint().transform(Number)]);
-const extentSchema = z.object({ min_x: number.nullable(), min_y: number.nullable(), max_x: number.nullable(), max_y: number.nullable() });
+/** What is no number states no extent, as NULL does. */
+const bound = z.union([z.number(), z.bigint().transform(Number)]).nullable().catch(null);
+const extentSchema = z.object({ min_x: bound, min_y: bound, max_x: bound, max_y: bound });
 
 /**
  * Updates the row of gpkg_contents after a table has changed: `last_change` always; the extent if it was exactly that of the

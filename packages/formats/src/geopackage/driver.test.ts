@@ -61,6 +61,14 @@ it('tells tables apart that differ in the case of an accented letter, as SQLite 
   ]);
 });
 
+it('takes a column that is listed twice, in letters of other case, for one layer', async () => {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, [{ name: 't', rows: [blobOf(square(0, 0))] }], ["INSERT INTO gpkg_geometry_columns VALUES ('T', 'GEOM', 'POLYGON', 4326, 0, 0)"]);
+  const { layers, notes } = await opened(path);
+  expect(layers.map(({ name }) => name)).toEqual(['t']);
+  expect(notes).toEqual([]);
+});
+
 it('returns the same bytes if nothing changed', async () => {
   const path = join(newFolder(), 'a.gpkg');
   twoLayers(path);
@@ -197,6 +205,14 @@ it('keeps an extent that was omitted or made wider on purpose', async () => {
     const result = await applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, [{ source: 0, rings: [ringOf(0, 0, 2)] }]]]))]);
     expect(differences(path, result.path).map(({ table, column }) => `${table}.${column}`)).toEqual(['gpkg_contents.last_change', 't.geom']);
   }
+});
+
+it('repairs a table whose extent is no number, and leaves that as it is', async () => {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, [{ name: 't', rows: [blobOf(square(0, 0))], extent: [0, 0, 1, 1] }], ["UPDATE gpkg_contents SET min_x = 'unknown'"]);
+  const dataset = await opened(path);
+  const result = await applied(dataset, [patchOf(dataset.layers[0].geometry, new Map([[0, [{ source: 0, rings: [ringOf(0, 0, 2)] }]]]))]);
+  expect(differences(path, result.path).map(({ table, column }) => `${table}.${column}`)).toEqual(['gpkg_contents.last_change', 't.geom']);
 });
 
 it('reports progress up to 1, never decreasing', async () => {

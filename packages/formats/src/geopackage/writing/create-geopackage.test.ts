@@ -242,6 +242,18 @@ it('says which system a layer has', async () => {
   expect(faultsOf(path)).toEqual([]);
 });
 
+it('keeps both of two systems that have the same number in different registers', async () => {
+  const heights = (register: string): string => `COMPOUNDCRS["of ${register}",${NEW},VERTCRS["a height",VDATUM["a geoid"]],ID["${register}",9518]]`;
+  const systems = ['EPSG', 'ESRI', 'ESRI'].map((register) => ({ name: `of ${register}`, code: null, units: WGS84.units, metresPerUnit: null, wkt: heights(register) }));
+  const { path } = await written(systems.map((crs, index) => ({ schema: schemaOf({ name: `layer ${index}`, crs }), batches: [] })));
+  expect(rowsOf(path, 'SELECT srs_id FROM gpkg_contents').map(({ srs_id }) => srs_id)).toEqual([9518, 1000001, 1000001]);
+  expect(rowsOf(path, 'SELECT srs_id, organization, organization_coordsys_id AS code, definition_12_063 AS new FROM gpkg_spatial_ref_sys WHERE srs_id > 4326')).toEqual([
+    { srs_id: 9518, organization: 'EPSG', code: 9518, new: heights('EPSG') },
+    { srs_id: 1000001, organization: 'ESRI', code: 9518, new: heights('ESRI') },
+  ]);
+  expect((await readBack(path)).map(({ schema: { crs } }) => crs.wkt)).toEqual([heights('EPSG'), heights('ESRI'), heights('ESRI')]);
+});
+
 it('keeps height systems with their texts, and says where none can be written', async () => {
   const planar = { kind: 'planar' } as const;
   const HEIGHTS = 'VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]';

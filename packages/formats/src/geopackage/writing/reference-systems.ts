@@ -63,15 +63,19 @@ export class SystemRows {
   }
 
   #ownId(name: string, wkt: string): number {
-    const row = this.#own.get(wkt) ?? ownRow(FIRST_OWN_ID + this.#own.size, name, wkt);
-    this.#own.set(wkt, row);
+    return this.#withOwnId(wkt, { name, organization: 'NONE', code: FIRST_OWN_ID + this.#own.size, ...definitionsOf(wkt) });
+  }
+
+  #withOwnId(key: string, system: Omit<SystemRow, 'srsId'>): number {
+    const row = this.#own.get(key) ?? { ...system, srsId: FIRST_OWN_ID + this.#own.size };
+    this.#own.set(key, row);
     return this.#add(row);
   }
 
   #add(row: SystemRow): number {
     // Different registers may use the same number for different systems.
     const other = this.#rows.get(row.srsId);
-    if (other !== undefined && other.organization !== row.organization) return this.#ownId(row.name, row.definition);
+    if (other !== undefined && other.organization !== row.organization) return this.#withOwnId(`${row.organization}:${row.code}`, row);
     if (other === undefined) this.#rows.set(row.srsId, row);
     return row.srsId;
   }
@@ -89,10 +93,6 @@ function rowOfCode(organization: string, code: number, name: string, wkt: string
   // WKT 1 knows no system with heights; its code says which it is.
   const definitions = known === null || !isFlat ? definitionsOf(wkt) : { definition: wellKnownText(known), newDefinition: null };
   return { srsId: code, name: known?.name ?? name, organization, code, ...definitions };
-}
-
-function ownRow(srsId: number, name: string, wkt: string): SystemRow {
-  return { srsId, name, organization: 'NONE', code: srsId, ...definitionsOf(wkt) };
 }
 
 const FIRST_GENERATION = new Set(['GEOGCS', 'PROJCS', 'LOCAL_CS', 'COMPD_CS', 'GEOCCS']);
