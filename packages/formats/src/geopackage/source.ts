@@ -26,8 +26,9 @@ export interface Source {
  */
 export async function locate(dataset: DatasetFiles, file: InputFile, workFolder: string = tmpdir()): Promise<Source> {
   const journal = await findBeside(dataset, file, '-journal', isUnfinished);
-  const log = await findBeside(dataset, file, '-wal', isLog);
+  let log: Beside | null = null;
   try {
+    log = await findBeside(dataset, file, '-wal', isLog);
     if (journal === null && log === null && file.path !== undefined) {
       return { path: file.path, header: await readFileHeader(file), notes: [], release: () => Promise.resolve() };
     }
@@ -86,7 +87,11 @@ async function findBeside(dataset: DatasetFiles, file: InputFile, ending: string
   const found = await lstat(path).catch(() => null);
   if (found === null || !found.isFile()) return null;
   const opened = await openDiskFile(path, name);
-  if (await matters(opened)) return { file: opened, close: () => opened.close() };
-  await opened.close();
-  return null;
+  let isKept = false;
+  try {
+    isKept = await matters(opened);
+  } finally {
+    if (!isKept) await opened.close();
+  }
+  return isKept ? { file: opened, close: () => opened.close() } : null;
 }
