@@ -136,7 +136,8 @@ function cutAlong(polygons: readonly Rings[], lines: readonly number[], axis: Ax
       const whole = scope.polygon(withVertices);
       for (let strip = first; strip <= last; strip++) {
         const [from, to] = [strip === first ? low - 1 : lines[strip - 1], strip === last ? high + 1 : lines[strip]];
-        strips[strip].push(...polygonsOf(axis === 0 ? scope.clip(whole, from, minY - 1, to, maxY + 1) : scope.clip(whole, minX - 1, from, maxX + 1, to)));
+        const clipped = axis === 0 ? scope.clip(whole, from, minY - 1, to, maxY + 1) : scope.clip(whole, minX - 1, from, maxX + 1, to);
+        for (const polygon of polygonsOf(clipped)) strips[strip].push(polygon);
       }
     });
   }
