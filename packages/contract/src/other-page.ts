@@ -1,7 +1,7 @@
 import { CallFailed } from './call-failed.ts';
 
-/** In front of the first tag there may be a mark, white space and comments. */
-const PAGE = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+/** In front of the first tag there may be a mark, white space and comments. A comment ends at its first -->: with any other, many comments could be read in more ways than anybody can wait for. */
+const PAGE = /^\ufeff?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
 const PAGE_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 /** Comments of a page may be long, and nobody needs more of a file to recognise it. */
 const LOOKED_AT_BYTES = 4096;

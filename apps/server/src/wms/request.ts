@@ -197,7 +197,7 @@ function sideOf(parameters: Parameters, name: string): number {
 }
 
 function formatOf<Format extends MapFormat | InfoFormat>(asked: string, formats: readonly Format[], name: string): Format {
-  const spelled = asked.trim().toLowerCase().replace(/\s*;\s*/, '; ');
+  const spelled = asked.toLowerCase().split(';').map((part) => part.trim()).join('; ');
   const wanted = FORMAT_ALIASES[spelled] ?? spelled;
   const format = formats.find((known) => known === wanted);
   if (format === undefined) throw new ServiceError('InvalidFormat', `${name} can be ${formats.join(', ')}, not "${excerpt(asked)}".`, name);
