@@ -109,7 +109,7 @@ test("if the browser's storage is missing or has other content, the page works a
   }
 });
 
-test('a dropped folder sends its files, and says what it does not send; files dropped beside the area are not opened by the browser', async ({ context, fixGeometry }) => {
+test('a dropped folder sends its files, and says what it does not send; files dropped beside the area are not opened by the browser', async ({ context, fixGeometry, site }) => {
   const folder = test.info().outputPath('farm');
   const inner = path.join(folder, 'old');
   const empty = test.info().outputPath('empty');
@@ -123,6 +123,8 @@ test('a dropped folder sends its files, and says what it does not send; files dr
   await fixGeometry.dropsPaths('in the area', folder);
   await fixGeometry.hears('Done: nothing had to be changed.', 60_000);
   await fixGeometry.hearsAlert('The folders inside the folder that you dropped were not opened. Drop their files to send them, too.');
+  // The review comes above the area, and moves it.
+  await site.seesText('No feature gained or lost any land.');
   await fixGeometry.dropsPaths('in the area', path.join(inner, 'old.geojson'));
   await fixGeometry.hears(/^Done: \d+ faults? (was|were) found/, 60_000);
   await fixGeometry.hearsNoAlert(/folders inside/);
