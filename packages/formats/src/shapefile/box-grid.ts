@@ -1,3 +1,6 @@
+import { EMPTY_EXTENT, unitedExtent } from '../extent.ts';
+import type { Extent } from '../extent.ts';
+
 /** A cell with more boxes is divided again: one box far away from all others makes every cell of the grid too wide for them. */
 const CROWDED = 64;
 /** How often a cell is divided, and its parts again. */
@@ -6,17 +9,10 @@ const DEPTH = 3;
 const ENTRIES_PER_BOX = 16;
 const ENTRIES_PER_BOX_WITHIN = 4;
 
-export interface Box {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-}
-
 /** The boxes of rings that reach into each cell of a grid over all of them; every cell keeps them in the given order. */
 export class BoxGrid {
-  readonly #boxes: readonly Box[];
-  readonly #extent: Box;
+  readonly #boxes: readonly Extent[];
+  readonly #extent: Extent;
   readonly #depth: number;
   readonly #side: number;
   readonly #cellOffsets: Int32Array;
@@ -25,7 +21,7 @@ export class BoxGrid {
   readonly #within = new Map<number, BoxGrid | null>();
 
   /** @param frame boxes that reach beyond it are only looked at within; for a whole grid, null */
-  constructor(rings: Int32Array, boxes: readonly Box[], frame: Box | null = null, depth: number = DEPTH) {
+  constructor(rings: Int32Array, boxes: readonly Extent[], frame: Extent | null = null, depth: number = DEPTH) {
     this.#boxes = boxes;
     this.#depth = depth;
     this.#extent = extentWithin(rings, boxes, frame);
@@ -57,7 +53,7 @@ export class BoxGrid {
   }
 
   /** Where a cell lies. It need not be exact: every place lies in some cell of the grid within it, and so does every box. */
-  #frameOf(cell: number): Box {
+  #frameOf(cell: number): Extent {
     const { minX, minY, maxX, maxY } = this.#extent;
     const [row, column] = [Math.floor(cell / this.#side), cell % this.#side];
     const [width, height] = [(maxX - minX) / this.#side, (maxY - minY) / this.#side];
@@ -72,11 +68,11 @@ export class BoxGrid {
     return place(y, this.#extent.minY, this.#extent.maxY, side);
   }
 
-  #cellCount(box: Box, side: number): number {
+  #cellCount(box: Extent, side: number): number {
     return (this.#column(box.maxX, side) - this.#column(box.minX, side) + 1) * (this.#row(box.maxY, side) - this.#row(box.minY, side) + 1);
   }
 
-  #eachCell(box: Box, visit: (cell: number) => void): void {
+  #eachCell(box: Extent, visit: (cell: number) => void): void {
     const right = this.#column(box.maxX, this.#side);
     const top = this.#row(box.maxY, this.#side);
     for (let row = this.#row(box.minY, this.#side); row <= top; row++) {
@@ -85,14 +81,9 @@ export class BoxGrid {
   }
 }
 
-function extentWithin(rings: Int32Array, boxes: readonly Box[], frame: Box | null): Box {
-  const extent = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
-  for (const ring of rings) {
-    extent.minX = Math.min(extent.minX, boxes[ring].minX);
-    extent.minY = Math.min(extent.minY, boxes[ring].minY);
-    extent.maxX = Math.max(extent.maxX, boxes[ring].maxX);
-    extent.maxY = Math.max(extent.maxY, boxes[ring].maxY);
-  }
+function extentWithin(rings: Int32Array, boxes: readonly Extent[], frame: Extent | null): Extent {
+  let extent = EMPTY_EXTENT;
+  for (const ring of rings) extent = unitedExtent(extent, boxes[ring]);
   if (frame === null) return extent;
   return { minX: Math.max(extent.minX, frame.minX), minY: Math.max(extent.minY, frame.minY), maxX: Math.min(extent.maxX, frame.maxX), maxY: Math.min(extent.maxY, frame.maxY) };
 }

@@ -1,6 +1,7 @@
 import { orient2d } from 'robust-predicates';
+import { extentOf } from '../extent.ts';
+import type { Extent } from '../extent.ts';
 import { BoxGrid, place } from './box-grid.ts';
-import type { Box } from './box-grid.ts';
 
 /** The number of vertices (then midpoints of edges) of a ring that are tested against another ring. */
 const SAMPLES = 7;
@@ -25,7 +26,7 @@ export class Containment {
   readonly #xy: Float64Array;
   readonly #bounds: Int32Array;
   readonly #areas: Float64Array;
-  readonly #boxes: readonly Box[];
+  readonly #boxes: readonly Extent[];
   readonly #grid: BoxGrid | null;
   readonly #questions = new Map<number, number>();
   readonly #bins = new Map<number, EdgeBins>();
@@ -159,21 +160,11 @@ export class Containment {
   }
 }
 
-export function boxOf(xy: Float64Array, start: number, end: number): Box {
-  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
-  for (let vertex = start; vertex < end; vertex++) {
-    const x = xy[2 * vertex];
-    const y = xy[2 * vertex + 1];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
-    box.minX = Math.min(box.minX, x);
-    box.minY = Math.min(box.minY, y);
-    box.maxX = Math.max(box.maxX, x);
-    box.maxY = Math.max(box.maxY, y);
-  }
-  return box;
+export function boxOf(xy: Float64Array, start: number, end: number): Extent {
+  return extentOf(xy.subarray(2 * start, 2 * end));
 }
 
-function boxContains(outer: Box, inner: Box): boolean {
+function boxContains(outer: Extent, inner: Extent): boolean {
   return outer.minX <= inner.minX && outer.minY <= inner.minY && outer.maxX >= inner.maxX && outer.maxY >= inner.maxY;
 }
 
