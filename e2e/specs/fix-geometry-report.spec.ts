@@ -50,13 +50,16 @@ test('a file that cannot be read does not affect the repair of others, and is na
 test('land that changes hands is listed first, with who gives how much of what to whom', async ({ fixGeometry, site }) => {
   const field = (id: string, west: number, south: number, size: number) => ({ type: 'Feature', id, properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]] } });
   const fields = Array.from({ length: 9 }, (_, i) => field(`Lot ${i + 1}`, 300 * (i % 3), 300 * Math.floor(i / 3), 300));
+  // Four fields around a creek of four metres.
+  const creek = [[0, -300, 900, 300], [0, -304, 100, 4], [800, -304, 100, 4], [0, -604, 900, 300]].map(([west = 0, south = 0, width = 0, height = 0], i) => ({ type: 'Feature', id: `Bank ${i + 1}`, properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, south], [west + width, south], [west + width, south + height], [west, south + height], [west, south]]] } }));
   const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } };
-  const content = JSON.stringify({ type: 'FeatureCollection', crs, features: [...fields, field('Reserve', 160, 160, 590)] });
+  const content = JSON.stringify({ type: 'FeatureCollection', crs, features: [...fields, field('Reserve', 160, 160, 590), ...creek] });
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'land.geojson', content });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears(/^Done: \d+ faults were found and repaired\. \d features? loses? land to others: look at that first\.$/);
   expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)? ha of 34\.81 ha, most of it to “Lot \d”\.[^]*If this is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
+  expect(await site.textOf('main')).toContain('One narrow space between features stays open, 4 m wide: wider than the gap width, or shaped like a road. It lies between “Bank 1” and “Bank 4” at 100 -304.');
 });
 
 test('overlaps that stay on request are said to stay', async ({ fixGeometry, api, site }) => {

@@ -1,4 +1,4 @@
-import { begunWords, evidenceWords, isReportedTolerance, systemWords, transfersHeading, transferWords, unitWords, type RepairState } from '@geoinsights/contract/units';
+import { begunWords, evidenceWords, isReportedTolerance, openVoidsWords, systemWords, transfersHeading, transferWords, unitWords, type RepairState } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report, ReportedFinding } from '@geoinsights/contract';
 import type { FindingsByLayer } from '@geoinsights/tools/fix-geometry';
@@ -47,7 +47,7 @@ function datasetLines(dataset: DatasetReport, state: RepairState, countLines: (l
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
   lines.push(...transferLines(dataset.layers, state));
-  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...balanceLines(layer, state));
+  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...openVoidsLines(layer), ...balanceLines(layer, state));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }
@@ -86,6 +86,11 @@ function measures({ tolerances }: LayerReport): boolean {
 function evidenceLines(layer: LayerReport): string[] {
   const { tolerances: { evidence, unit }, crs } = layer;
   return evidence === undefined || !measures(layer) ? [] : [`    ${evidenceWords(evidence, unit, crs)}`];
+}
+
+/** A void that stays open is no fault by the tolerances, but a registrar may see a gap in it. */
+function openVoidsLines({ open_voids: voids, tolerances, crs }: LayerReport): string[] {
+  return voids === undefined ? [] : [`    ${openVoidsWords(voids, tolerances.unit, crs)}`];
 }
 
 function foundLines({ found }: LayerReport): string[] {

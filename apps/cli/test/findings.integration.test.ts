@@ -58,6 +58,26 @@ test('features left without land are named, without --list, up to a limit', asyn
   expect(await summaryOf(31)).toMatch(/ 30 features without land of their own, now empty: "Sítio 1" \(2\), .*, "Sítio 20" \(21\) and 10 more \(--list\)\n/);
 });
 
+test('a space between features that is wider than the gap width is no fault, but is mentioned, and the report has where it is', async () => {
+  const file = path.join(folder, 'creek.geojson');
+  const parcel = (name: string, ring: readonly (readonly number[])[]) => ({ type: 'Feature', properties: { name }, geometry: { type: 'Polygon', coordinates: [ring] } });
+  const south = parcel('Sul', [[0, 0], [300, 0], [300, 100], [200, 100], [50, 100], [0, 100], [0, 0]]);
+  const north = parcel('Norte', [[0, 100], [50, 100], [50, 103.5], [200, 103.5], [200, 100], [300, 100], [300, 200], [0, 200], [0, 100]]);
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features: [south, north] }));
+  const words = '    One narrow space between features stays open, 3.5 m wide: wider than the gap width, or shaped like a road. It lies between "Norte" and "Sul" at 50 100.\n';
+  const checked = await geotoolsHere('check', file);
+  expect(checked.status).toBe(0);
+  expect(checked.stdout).toContain(`    nothing to repair\n${words}`);
+  const [out, report] = [path.join(folder, 'creek-out.geojson'), path.join(folder, 'creek.json')];
+  const { status, stdout } = await geotoolsHere('fix-geometry', file, '-o', out, '--report', report);
+  expect(status).toBe(0);
+  expect(stdout).toContain(words);
+  expect(readFileSync(out)).toEqual(readFileSync(file));
+  const { open_voids: voids } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8'))).datasets[0].layers[0];
+  expect(voids).toEqual({ count: 1, narrowest: 3.5, widest: 3.5, area: 525, first: [{ at: [50, 100], width: 3.5, area: 525, features: [{ feature: 1, label: 'Norte' }, { feature: 0, label: 'Sul' }] }] });
+  expect((await geotoolsHere('fix-geometry', file, '-o', out, '--gap-width', '4')).stdout).not.toContain('stays open');
+});
+
 test('a clean file has nothing to repair', async () => {
   const { status, stdout } = await geotoolsHere('check', clean);
   expect(status).toBe(0);

@@ -640,6 +640,24 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    open_voids?: {
+                        count: number;
+                        narrowest: number;
+                        widest: number;
+                        area: number;
+                        first: {
+                            at: [
+                                number,
+                                number
+                            ];
+                            width: number;
+                            area: number;
+                            features: {
+                                feature: number;
+                                label: string;
+                            }[];
+                        }[];
+                    };
                     decisions?: {
                         done: number;
                         not_done: number;
@@ -1322,6 +1340,24 @@ export interface components {
                         to_nobody_m2: number;
                         from_nobody_m2: number;
                     };
+                    open_voids?: {
+                        count: number;
+                        narrowest: number;
+                        widest: number;
+                        area: number;
+                        first: {
+                            at: [
+                                number,
+                                number
+                            ];
+                            width: number;
+                            area: number;
+                            features: {
+                                feature: number;
+                                label: string;
+                            }[];
+                        }[];
+                    };
                     decisions?: {
                         done: number;
                         not_done: number;
@@ -1595,6 +1631,24 @@ export interface components {
                         changed_hands_m2: number;
                         to_nobody_m2: number;
                         from_nobody_m2: number;
+                    };
+                    open_voids?: {
+                        count: number;
+                        narrowest: number;
+                        widest: number;
+                        area: number;
+                        first: {
+                            at: [
+                                number,
+                                number
+                            ];
+                            width: number;
+                            area: number;
+                            features: {
+                                feature: number;
+                                label: string;
+                            }[];
+                        }[];
                     };
                     decisions?: {
                         done: number;

@@ -55,6 +55,13 @@ const noteSchema = z.object({ text: z.string(), code: optional(z.string()) });
 
 const transferAnswerSchema = z.object({ label: z.string(), other_label: z.string(), lost: z.number(), area: z.number() });
 
+const openVoidsAnswerSchema = z.object({
+  count: z.number(),
+  narrowest: z.number(),
+  widest: z.number(),
+  first: listOf(z.object({ at: z.tuple([z.number(), z.number()]), features: listOf(z.object({ label: z.string() })) })),
+});
+
 const decisionsAnswerSchema = z.object({ done: z.number(), not_done: z.number(), problems: listOf(z.object({ decision: z.number(), text: z.string() })) });
 
 const layerAnswerSchema = z.object({
@@ -69,6 +76,7 @@ const layerAnswerSchema = z.object({
   found: countsSchema,
   remaining: countsSchema,
   balance_totals: optional(balanceTotalsSchema),
+  open_voids: optional(openVoidsAnswerSchema),
   left: countsSchema,
   decisions: optional(decisionsAnswerSchema),
 });

@@ -22,7 +22,7 @@ export {
   reportSchema,
 } from './report.ts';
 export type { DatasetReport, FileDigest, LandReason, LayerReport, Report, ReportedFinding, ReportedRules, Transfer } from './report.ts';
-export { begunWords, evidenceWords, measuresNothing, systemWords, transfersHeading, transferWords, unitWords } from './units.ts';
+export { begunWords, evidenceWords, measuresNothing, openVoidsWords, systemWords, transfersHeading, transferWords, unitWords } from './units.ts';
 export { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, LARGEST_DISTANCE, MOST_DECISIONS, PROFILES } from './repair-options.ts';
 export type { FindingDecision, FixGeometryOptions, Profile } from './repair-options.ts';
 export {

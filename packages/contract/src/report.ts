@@ -58,6 +58,21 @@ const transferSchema = z.object({
   area: z.number(),
 });
 
+/**
+ * Voids that two features or more enclose and that stay open: wider than the gap width, but up to four times as wide, or ten times if they are long, or narrower and shaped like
+ * a road.
+ * They are no findings. Lengths and areas are in the unit of the tolerances.
+ */
+const openVoidsSchema = z.object({
+  count: z.number().int().positive(),
+  /** The diameters of the largest circles that fit into them, to two digits. */
+  narrowest: z.number(),
+  widest: z.number(),
+  area: z.number(),
+  /** The first hundred, narrowest first: a corner, in the coordinates of the layer, and the two features with the longest borders. */
+  first: z.array(z.object({ at: z.tuple([z.number(), z.number()]), width: z.number(), area: z.number(), features: z.array(z.object({ feature: z.number().int(), label: z.string() })) })),
+});
+
 export const layerReportSchema = z.object({
   name: z.string(),
   crs: z.object({
@@ -112,6 +127,8 @@ export const layerReportSchema = z.object({
   /** Each changed feature, those that lost or gained most first. A task carries the first fifty, the report file has all. */
   balance: z.array(balanceEntrySchema).exactOptional(),
   balance_totals: balanceTotalsSchema.exactOptional(),
+  /** Narrow voids between features that stay open; absent if there are none, and from reports of an earlier version. */
+  open_voids: openVoidsSchema.exactOptional(),
   /** The outcome of the decisions on this layer; absent if there are none. */
   decisions: decisionsReportSchema.exactOptional(),
   /** How many findings were left unrepaired, by reason; absent without profile, limits and decisions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaWords, begunWords, evidenceWords, listOf, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
+import { areaWords, begunWords, evidenceWords, listOf, openVoidsWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
 
 describe('units', () => {
   it.each([
@@ -85,6 +85,16 @@ it('explains distances derived from the data, and calls no overlap a road', () =
     'Borders that were drawn twice are up to 2.1 m apart. The narrowest strip of even width between two features (a road, a stream, or an overlap) is 11 m wide; the snap distance stays below that. A quarter of the edges are shorter than 97 m, which limits both distances.',
   );
   expect(begunWords({ snap_distance: 0.7, max_gap_width: 2 }, 'foot')).toBe('The repair began with snap distance 0.7 ft and gap width 2 ft; once the clear cases were repaired, the layer needed larger ones.');
+});
+
+it('says which narrow spaces between features stay open', () => {
+  const first = [{ at: [-39.9510951, -19.5], features: [{ label: 'Lote 1' }, { label: 'Lote 2' }] }] as const;
+  expect(openVoidsWords({ count: 1, narrowest: 3.2, widest: 3.2, first }, 'metre', { units: 'geographic' })).toBe(
+    'One narrow space between features stays open, 3.2 m wide: wider than the gap width, or shaped like a road. It lies between "Lote 1" and "Lote 2" at -39.951095 -19.5.',
+  );
+  expect(openVoidsWords({ count: 1200, narrowest: 3.2, widest: 12, first: [{ ...first[0], at: [1_494_133.811, 640_815.444] }] }, 'foot')).toBe(
+    '1,200 narrow spaces between features stay open, 3.2 to 12 ft wide: wider than the gap width, or shaped like roads. The narrowest lies between "Lote 1" and "Lote 2" at 1494133.81 640815.44.',
+  );
 });
 
 it('writes one unit in the singular', () => {

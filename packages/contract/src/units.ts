@@ -73,6 +73,28 @@ export function begunWords({ snap_distance: snap, max_gap_width: gap }: { readon
   return `The repair began with snap distance ${words(snap)} and gap width ${words(gap)}; once the clear cases were repaired, the layer needed larger ones.`;
 }
 
+/** The narrow voids of a layer that stay open; distances in the unit of its tolerances, places in its coordinates. */
+export interface OpenVoids {
+  readonly count: number;
+  readonly narrowest: number;
+  readonly widest: number;
+  /** Narrowest first. */
+  readonly first: readonly { readonly at: readonly [number, number]; readonly features: readonly { readonly label: string }[] }[];
+}
+
+/** Says that narrow voids stay open, how wide they are and where the narrowest is: no fault by the tolerances, but perhaps for whoever knows the land. */
+export function openVoidsWords({ count, narrowest, widest, first }: OpenVoids, unit: string, system: MeasuredSystem = {}): string {
+  const width = narrowest === widest ? '' : `${short(narrowest)} to `;
+  const wide = `${width}${short(widest)} ${unitWords(unit, { metres_per_unit: system.metres_per_unit }, widest)} wide`;
+  if (count === 1) return `One narrow space between features stays open, ${wide}: wider than the gap width, or shaped like a road.${placeWords('It lies', first, system)}`;
+  return `${inEnglish(count)} narrow spaces between features stay open, ${wide}: wider than the gap width, or shaped like roads.${placeWords('The narrowest lies', first, system)}`;
+}
+
+function placeWords(lies: string, places: OpenVoids['first'], { units }: MeasuredSystem): string {
+  const decimals = units === 'geographic' ? 6 : 2;
+  return places.slice(0, 1).map(({ at, features }) => ` ${lies} between ${listOf(features.map(({ label }) => `"${label}"`), 'and')} at ${at.map((value) => inEnglish(value, decimals).replaceAll(',', '')).join(' ')}.`).join('');
+}
+
 function short(value: number): string {
   return inEnglish(rounded(value), 12);
 }

@@ -21,6 +21,7 @@ export type { ChangedFeatures, PatchedFeature } from './layer/changed-features.t
 export type { PieceSizes } from './pieces/piecewise.ts';
 export { PIECE_SIZES, repair, repairNow } from './repair.ts';
 export type { RepairResult } from './repair.ts';
+export type { OpenVoid } from './open-voids.ts';
 export { densify } from './densify/densify.ts';
 export type { DensifyOptions } from './densify/densify.ts';
 export type { TransformPlaces } from './densify/edge-curve.ts';

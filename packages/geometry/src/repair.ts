@@ -16,6 +16,9 @@ import { settleCutLayer } from './settling/cut-layer.ts';
 import { progressReporter } from './settling/progress.ts';
 import type { SettledLayer } from './settling/settled-layer.ts';
 import { settleUncutLayer } from './settling/uncut-layer.ts';
+import { findOpenVoids } from './open-voids.ts';
+import type { OpenVoid } from './open-voids.ts';
+import { once } from './settling/once.ts';
 import { findTransfers } from './transfers.ts';
 
 /** By default, a layer with fewer than this many times the vertices of a piece is not cut. */
@@ -48,6 +51,8 @@ export interface RepairResult {
   readonly tolerances: Tolerances;
   /** Features that had a geometry and end up without one, ascending. */
   readonly emptied: Int32Array;
+  /** The narrow voids between features that stay open. Found on first access; none are looked for where overlaps are kept. */
+  readonly openVoids: readonly OpenVoid[];
   /** The outcome of `landRules`; null without any. */
   readonly ruled: Pick<RuledLayer, 'rulings' | 'outcomes' | 'tolerances'> | null;
 }
@@ -131,6 +136,8 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   findings.clear();
   if (tolerances.snapDistance > 0) reported = faultsOfInput(layer, reported, options.units);
   const left = remaining.finish(true);
+  const reportsGaps = options.gaps === 'keep' || ruled !== null;
+  const openVoids = once(() => (options.overlaps === 'keep' ? [] : findOpenVoids(settled.whole, settled.openBorders, { units: options.units, tolerances, reportsGaps })));
   return {
     get changes() {
       return settled.changes();
@@ -145,6 +152,9 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     },
     isSettled,
     tolerances,
+    get openVoids() {
+      return openVoids();
+    },
     emptied: Int32Array.from(emptied),
     ruled: ruled === null ? null : { rulings: ruled.rulings, outcomes: ruled.outcomes, tolerances: ruled.tolerances },
   };

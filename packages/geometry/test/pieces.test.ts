@@ -50,6 +50,7 @@ describe('a layer that is cut into pieces', () => {
       if (options.overlaps === 'keep' || options.gaps === 'keep') return false;
       const [cut, whole] = [sizes, UNCUT].map((size) => repairNow(layerOf(shapes), options, size));
       expect(shapesOf(cut.layer)).toEqual(shapesOf(whole.layer));
+      expect(cut.openVoids).toEqual(whole.openVoids);
       return cut.patch !== null;
     };
     let compared = 0;
@@ -77,8 +78,9 @@ describe('a layer that is cut into pieces', () => {
   it('has a lake left open that no piece sees whole', () => {
     const rows = Array.from({ length: 20 }, (_, y) => [polygon(box(9, y, 10, y + 1)), polygon(box(10.5, y, 11, y + 1))]).flat();
     const layer = layerOf([polygon(box(9, -1, 11, 0)), ...rows, polygon(box(9, 20, 11, 21))]);
-    const { findings, layer: repaired } = repairNow(layer, OPTIONS, TINY);
+    const { findings, layer: repaired, openVoids } = repairNow(layer, OPTIONS, TINY);
     expect([...countByKind(findings).keys()]).toEqual(['unmatched-vertex']);
+    expect(openVoids.map(({ x, y, width, features }) => [x, y, width, features.length])).toEqual([[10, 0, 0.5, 42]]);
     expect(shapesOf(repaired).map(areaOf)).toEqual(shapesOf(layer).map(areaOf));
   });
 

@@ -112,7 +112,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (!isLast) continue;
     const remaining = new FindingList();
     addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
-    return { settled: settledInMemory({ given: layer, current, origins, changed }, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used }), rulings, outcomes, tolerances };
+    return { settled: settledInMemory({ given: layer, current, origins, changed }, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used, openBorders: null }), rulings, outcomes, tolerances };
   }
 }
 

@@ -59,9 +59,9 @@ export interface PiecewiseState {
  * last round of their piece are then examined again. At the end, the voids of the whole layer are searched for gaps that no piece saw
  * whole, and the tolerances are raised if the result asks for it. The pieces depend on the layer alone, and so does the result.
  *
- * @returns whether nothing is left to repair. Also false if too many features meet to cut the layer; it is then unchanged.
+ * @returns the open borders of the repaired layer; null if something is left to repair, or if too many features meet to cut the layer, which is then unchanged.
  */
-export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, boolean> {
+export function* settlePiecewise(state: PiecewiseState, options: ExaminationOptions, sizes: PieceSizes, raise: (tolerances: Tolerances) => Tolerances, progress: (share: number) => void): Generator<PieceBatch, readonly BorderSegments[] | null> {
   const { edited, findings } = state;
   const { featureCount } = edited;
   const ground = new Ground(options.units);
@@ -70,7 +70,7 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
   const borders = new OpenBorderRecord(featureCount);
   const screening = edited.vertexCount > MOST_SCREENED ? null : screenLayer(edited.whole(), state.tolerances, ground, (share) => progress(SCREENING_SHARE * share));
   if (screening !== null) {
-    if (screening.openSegments === null) return true;
+    if (screening.suspects.length === 0) return [screening.openSegments];
     borders.startWith(screening.openSegments);
   }
   edited.forgetWhole();
@@ -87,11 +87,11 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     const { tolerances } = state;
     const extents = new FeatureExtents(edited.extentsOfAll(), tolerances, ground);
     const pieces = round === 0 ? cut(edited, suspects, extents, sizes) : cutLeftOver(edited, suspects, extents, timesExamined < MOST_TIMES_IN_PIECES ? sizes.vertices : Infinity);
-    if (pieces === null) return false;
+    if (pieces === null) return null;
     // The work after the first round is at most a tenth of it.
     const batch = new PiecesInWork(state, pieces, examination, outcomes, borders, (share) => progress(SCREENING_SHARE + (1 - SCREENING_SHARE) * (1 - 0.1 ** round + 0.9 * 0.1 ** round * share)));
     yield batch;
-    if (!batch.isRepairable) return false;
+    if (!batch.isRepairable) return null;
     const disagreeing = outcomes.disagreeing(extents);
     if (disagreeing.size > 0) {
       for (const feature of withNeighbours(disagreeing, extents)) toReexamine.add(feature);
@@ -110,12 +110,12 @@ export function* settlePiecewise(state: PiecewiseState, options: ExaminationOpti
     }
     state.tolerances = raise(tolerances);
     const isRaised = areLarger(state.tolerances, tolerances);
-    if (isBorderRound && applied === null && !isRaised) return true;
+    if (isBorderRound && applied === null && !isRaised) return borders.segments();
     isBorderRound = true;
     suspects = findBorderFaults(borders.segments(), featureCount, ground, state.tolerances, isRaised);
-    if (suspects.length === 0) return true;
+    if (suspects.length === 0) return borders.segments();
   }
-  return false;
+  return null;
 }
 
 /** The pieces of one round while they are being examined. */

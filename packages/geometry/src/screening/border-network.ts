@@ -152,6 +152,14 @@ export class BorderNetwork {
    * @param settled where voids were left open before; null for nowhere.
    */
   markGaps(maxGapWidth: number, isMarked: Uint8Array, settled: SettledPlaces | null = null): void {
+    this.forEachVoid((face, area, perimeter) => {
+      if ((2 * area) / perimeter >= maxGapWidth * (1 + 1e-9)) return;
+      if (settled === null || !settled.isSettledIn(...this.faceOf(face).extent)) this.markBorderOf(face, isMarked);
+    });
+  }
+
+  /** Calls back with every void that two features or more enclose, and its area and perimeter on the ground. */
+  forEachVoid(visit: (face: number, area: number, perimeter: number) => void): void {
     if (this.faces === null) return;
     const { vertices: { x, y }, edges, ground } = this;
     const { arrangement: { faceArea, faceCount }, labels: { setOfFace, sets } } = this.faces;
@@ -165,9 +173,20 @@ export class BorderNetwork {
         if (owners.first < 0) owners.first = feature;
         if (feature !== owners.first) owners.last = feature;
       });
-      if (owners.last < 0 || (2 * faceArea[face]) / perimeter >= maxGapWidth * (1 + 1e-9)) continue;
-      if (settled === null || !settled.isSettledIn(...this.faceOf(face).extent)) this.markBorderOf(face, isMarked);
+      if (owners.last >= 0) visit(face, faceArea[face], perimeter);
     }
+  }
+
+  /** Every edge on the border of a face: x and y of both ends, and the feature that it belongs to. */
+  bordersOf(face: number): BorderSegments {
+    const { vertices: { x, y }, edges } = this;
+    const ends: number[] = [];
+    const features: number[] = [];
+    this.walk(face, (edge) => {
+      ends.push(x[edges.a[edge]], y[edges.a[edge]], x[edges.b[edge]], y[edges.b[edge]]);
+      features.push(this.feature[edges.useCode[edges.firstUse[edge]] >> 1]);
+    });
+    return { ends: Float64Array.from(ends), feature: Int32Array.from(features) };
   }
 
   private markFeaturesOf(edge: number, isMarked: Uint8Array): void {

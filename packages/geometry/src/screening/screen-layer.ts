@@ -19,8 +19,8 @@ const LARGEST_SHARE = 1 / 4;
 export interface LayerScreening {
   /** The features that may have a fault, ascending. All others have none. */
   readonly suspects: Int32Array<ArrayBuffer>;
-  /** The open segments of all features; null if there are no suspects, because nothing needs them then. */
-  readonly openSegments: BorderSegments | null;
+  /** The open segments of all features. */
+  readonly openSegments: BorderSegments;
 }
 
 /** @returns null if the layer is too large, or if so many of its features may have a fault that a list of them does not pay. */
@@ -30,7 +30,7 @@ export function screenLayer(layer: Layer, tolerances: Tolerances, ground: Ground
   if (screen(sample, tolerances, ground, () => undefined).isCandidate === null) return null;
   const { paired, isCandidate } = screen(layer, tolerances, ground, progress);
   if (isCandidate === null) return null;
-  return { suspects: markedIndices(isCandidate), openSegments: isCandidate.includes(1) ? openSegmentsOf(paired, () => true) : null };
+  return { suspects: markedIndices(isCandidate), openSegments: openSegmentsOf(paired, () => true) };
 }
 
 function screen(layer: Layer, tolerances: Tolerances, ground: Ground, progress: (share: number) => void): Screening {

@@ -33,8 +33,8 @@ export function* settleCutLayer(layer: Layer, options: RepairOptions, pieceSizes
   beginRepair(state, options);
   options.onTolerances?.(state.tolerances);
   edited.forgetWhole();
-  const isSettled = yield* settlePiecewise(state, options, pieceSizes, (tolerances) => raise(tolerances, edited, options), (share) => report(roundsOfShare(share)));
-  if (!isSettled) return null;
+  const openBorders = yield* settlePiecewise(state, options, pieceSizes, (tolerances) => raise(tolerances, edited, options), (share) => report(roundsOfShare(share)));
+  if (openBorders === null) return null;
   const changes = once(() => edited.changes());
   const patch = once(() => {
     const changed = changes();
@@ -53,7 +53,8 @@ export function* settleCutLayer(layer: Layer, options: RepairOptions, pieceSizes
     isEmpty: edited.isEmpty,
     findings,
     remaining: new FindingList(),
-    isSettled,
+    isSettled: true,
     tolerances: state.tolerances,
+    openBorders,
   };
 }

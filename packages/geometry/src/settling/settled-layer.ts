@@ -6,6 +6,7 @@ import type { PlacedFeature } from '../layer/neighbourhood.ts';
 import type { Origins } from '../layer/origins.ts';
 import { patchBetween } from '../layer/patch.ts';
 import type { Tolerances } from '../options.ts';
+import type { BorderSegments } from '../screening/border-segments.ts';
 import { once } from './once.ts';
 
 /** The result of settling a layer. */
@@ -25,6 +26,8 @@ export interface SettledLayer {
   readonly remaining: FindingList;
   readonly isSettled: boolean;
   readonly tolerances: Tolerances;
+  /** The open borders of the layer after the patch, each segment once; null if the last round did not ask for them. */
+  readonly openBorders: readonly BorderSegments[] | null;
 }
 
 /** A layer that was settled in memory. */
@@ -37,7 +40,7 @@ export interface SettledInMemory {
   readonly changed: Uint8Array;
 }
 
-export function settledInMemory({ given, current, origins, changed }: SettledInMemory, rest: Pick<SettledLayer, 'findings' | 'remaining' | 'isSettled' | 'tolerances'>): SettledLayer {
+export function settledInMemory({ given, current, origins, changed }: SettledInMemory, rest: Pick<SettledLayer, 'findings' | 'remaining' | 'isSettled' | 'tolerances' | 'openBorders'>): SettledLayer {
   const patch = once(() => (origins === null ? null : patchBetween(given, current, origins, changed)));
   return {
     ...rest,

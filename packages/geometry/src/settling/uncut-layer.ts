@@ -22,9 +22,9 @@ export function* settleUncutLayer(layer: Layer, options: RepairOptions, report: 
   options.onTolerances?.(state.tolerances);
   const reportShare = (share: number): void => report(roundsOfShare(share));
   const inSheets = options.overlaps === 'keep' ? yield* repairSheets(state, options, reportShare) : null;
-  const { remaining, isSettled } = inSheets ?? (yield* repairWhole(state, options, report));
+  const { remaining, isSettled, openBorders } = inSheets === null ? yield* repairWhole(state, options, report) : { ...inSheets, openBorders: null };
   const { tolerances, findings } = state;
-  return settledInMemory(finished(state), { findings, remaining, isSettled, tolerances });
+  return settledInMemory(finished(state), { findings, remaining, isSettled, tolerances, openBorders });
 }
 
 /** Null if there is no overlap. */

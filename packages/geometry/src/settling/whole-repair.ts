@@ -10,6 +10,8 @@ import { areLarger } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
 import { earlierScreening, repairOnce } from '../round.ts';
 import type { RoundContext, RoundResult } from '../round.ts';
+import { openSegmentsOf } from '../screening/border-segments.ts';
+import type { BorderSegments } from '../screening/border-segments.ts';
 import type { EarlierScreening } from '../screening/screen-features.ts';
 import { SettledPlaces } from '../screening/settled-places.ts';
 import { unlessTooTangled } from '../tangled.ts';
@@ -27,6 +29,8 @@ export interface WholeRepair {
   readonly remaining: FindingList;
   /** Whether the last round found nothing. */
   readonly isSettled: boolean;
+  /** As in `SettledLayer`. */
+  readonly openBorders: readonly BorderSegments[] | null;
 }
 
 /**
@@ -47,12 +51,15 @@ export function* repairWhole(state: RepairState, options: RepairOptions, report:
 interface Examined extends Pick<RoundResult, 'patch' | 'findings' | 'unresolved'> {
   /** For the round after the patch. */
   readonly screened: EarlierScreening | null;
+  /** Of a layer that the round left as it was; null if it was not screened. */
+  readonly openBorders: readonly BorderSegments[] | null;
 }
 
 function examined(layer: Layer, { options, tolerances, isLate = false }: RoundContext, { patch, findings, unresolved, screening }: RoundResult): Examined {
-  if (patch === null || screening === null) return { patch, findings, unresolved, screened: null };
+  if (screening === null) return { patch, findings, unresolved, screened: null, openBorders: null };
+  if (patch === null) return { patch, findings, unresolved, screened: null, openBorders: [openSegmentsOf(screening.paired, () => true)] };
   const settled = SettledPlaces.after({ layer, patch, findings, tolerances, isLate, ground: new Ground(options.units) });
-  return { patch, findings, unresolved, screened: earlierScreening(layer, screening, patch, settled) };
+  return { patch, findings, unresolved, screened: earlierScreening(layer, screening, patch, settled), openBorders: null };
 }
 
 class Rounds {
@@ -73,6 +80,7 @@ class Rounds {
   private isUnmatched: Uint8Array | null = null;
   private remaining = new FindingList();
   private isSettled = false;
+  private openBorders: readonly BorderSegments[] | null = null;
   private isDone = false;
 
   constructor(state: RepairState, options: RepairOptions, report: (rounds: number) => void) {
@@ -102,7 +110,7 @@ class Rounds {
   finish(): WholeRepair {
     this.state.findings.addAll(this.findings.finish(false));
     this.state.findings.addAll(this.left);
-    return { remaining: this.remaining, isSettled: this.isSettled };
+    return { remaining: this.remaining, isSettled: this.isSettled, openBorders: this.openBorders };
   }
 
   /** Starts over without matching the borders of the features that changed last. */
@@ -132,7 +140,7 @@ class Rounds {
   }
 
   /** A round changed nothing: the layer is done, unless its tolerances are raised. */
-  private endWith({ findings }: Examined): void {
+  private endWith({ findings, openBorders }: Examined): void {
     const { policy, remaining, isUnmatched, state: { current, tolerances } } = this;
     this.left = keptFindings(findings);
     if (!this.hasChanged) this.findings.addSome(findings, isRepaired);
@@ -146,6 +154,7 @@ class Rounds {
     if (policy.matches && isUnmatched === null) remaining.addSome(findings, isRepaired);
     else remaining.addAll(findFaults(current, this.options, tolerances, () => undefined).findings);
     this.isSettled = findings.count === 0 && remaining.count === 0;
+    this.openBorders = openBorders;
     this.isDone = true;
   }
 

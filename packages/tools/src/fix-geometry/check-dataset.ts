@@ -10,6 +10,7 @@ import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote } from './layer-head.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
+import { openVoidsReport } from './open-voids-report.ts';
 import { transfersOf } from './transfers-report.ts';
 
 /** How a dataset is checked. */
@@ -51,15 +52,15 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
         onProgress: (share: number) => onProgress(READ + ((1 - READ) * (position + share)) / dataset.layers.length, `Checking ${layer.name}`),
       };
       const result = await repairOrExplain(layer.geometry, kernel, pieceSizes, dataset.name);
-      const { changes, tolerances, ruled } = result;
+      const { changes, tolerances, ruled, openVoids } = result;
       if (rules !== null && ruled !== null) settings.tally?.take(rules, ruled.outcomes);
       // Faults that a repair would leave are part of the findings.
       const findings = joinFindings(result.findings, result.remaining);
-      const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, reportsLand: settings.reportsLand }, { findings, changes });
+      const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, reportsLand: settings.reportsLand }, { findings, changes, openVoids });
       const land = settings.reportsLand ? await reportLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
       notes.push(...land.notes);
       const counts = countsOf(findings);
-      layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names, land.givenBy), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
+      layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names, land.givenBy), ...openVoidsReport(openVoids, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
       details.push({ findings: () => reportedFindings(findings, names, land.findings, rulingsOf(rules, ruled)), balance: land.balance, changed: land.changed });
     }
     return {

@@ -1,9 +1,10 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { shortText } from '@geoinsights/contract/short-text';
 import type { Attributes, ReadDataset } from '@geoinsights/formats/in-memory';
-import { FINDING_KINDS, type ChangedFeatures, type Findings } from '@geoinsights/geometry';
+import { FINDING_KINDS, type ChangedFeatures, type Findings, type OpenVoid } from '@geoinsights/geometry';
 import { guessLabelField, isName } from './guess-label-field.ts';
 import type { FeatureNames } from './land-report.ts';
+import { featuresAtVoids } from './open-voids-report.ts';
 
 /** The maximum number of fields that a problem lists. */
 const MOST_NAMED = 20;
@@ -22,6 +23,7 @@ interface NamedFeatures extends FeatureNames {
 interface SpokenOf {
   readonly findings: Findings;
   readonly changes: ChangedFeatures | null;
+  readonly openVoids: readonly OpenVoid[];
 }
 
 interface Wanted {
@@ -52,8 +54,9 @@ export async function featureNames(dataset: ReadDataset, position: number, { fie
 }
 
 /** In file order, in which attributes are read fastest. */
-function spokenOf({ findings, changes }: SpokenOf, all: boolean): number[] {
+function spokenOf({ findings, changes, openVoids }: SpokenOf, all: boolean): number[] {
   const features = new Set<number>(all ? (changes?.features ?? []) : []);
+  for (const feature of featuresAtVoids(openVoids)) features.add(feature);
   for (let i = 0; i < findings.count; i++) {
     if (!all && FINDING_KINDS[findings.kind[i]] !== 'transfer') continue;
     features.add(findings.feature[i]);

@@ -15,6 +15,7 @@ import { reportedFindings } from './land-report.ts';
 import { layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
+import { openVoidsReport } from './open-voids-report.ts';
 import { transfersOf } from './transfers-report.ts';
 import { withOpenFiles } from '../files/open-files.ts';
 import { PromptCollection } from './prompt-collection.ts';
@@ -171,6 +172,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       ...ruledReport(result.findings, rules, ruled, options),
     };
     const left = countsOf(keptFindings(result.findings));
+    const openVoids = openVoidsReport(result.openVoids, names);
     const land = settings.reportsLand ? await reportLand(layer, result, names, dataset.shellWinding) : NO_LAND;
     const transfers = transfersOf(result.findings, layer, names, land.givenBy);
     // Before computing the digest of the changes: with a large layer there is no room for both.
@@ -189,7 +191,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
     const isClean = isSettled && options.overlaps === 'fix' && options.gaps === 'fix';
     const { found, remaining, ...ofFeatures } = ofFindings;
     const repaired: RepairedLayer = {
-      report: { ...layerHead(layer, options, tolerances, begun), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...transfers, ...ofFeatures, ...land.report },
+      report: { ...layerHead(layer, options, tolerances, begun), found, remaining, changed_features: changes?.features.length ?? 0, emptied_features: emptied.length, ...transfers, ...openVoids, ...ofFeatures, ...land.report },
       expected: () => expected(),
       release,
       close: () => spool?.close(),

@@ -1,6 +1,6 @@
 import type { DatasetAnswer, LayerAnswer } from '@geoinsights/contract';
 import { formatWords } from '../next-step/description/format-words.ts';
-import { SystemLine, TolerancesLine } from './measured-with.tsx';
+import { OpenVoidsLine, SystemLine, TolerancesLine } from './measured-with.tsx';
 import { LandRulings } from './land-rulings.tsx';
 import { Notes } from './notes.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
@@ -70,6 +70,7 @@ function Layer({ layer, isNamed, isCheck }: { readonly layer: LayerAnswer; reado
       <LandRulings layer={layer} />
       <SystemLine layer={layer} />
       <TolerancesLine layer={layer} />
+      <OpenVoidsLine layer={layer} />
     </div>
   );
 }

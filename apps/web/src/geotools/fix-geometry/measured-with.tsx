@@ -1,6 +1,7 @@
-import { begunWords, evidenceWords, measuresNothing, systemWords, unitWords } from '@geoinsights/contract';
+import { begunWords, evidenceWords, measuresNothing, openVoidsWords, systemWords, unitWords } from '@geoinsights/contract';
 import type { LayerAnswer } from '@geoinsights/contract';
 import styles from './measured-with.module.css';
+import { typeset } from '../screen-texts/typeset.ts';
 import { formatNumber } from './quantities.ts';
 
 /** The reference system of a layer: by the register's name and code if it was identified. */
@@ -25,4 +26,10 @@ export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer:
       {tolerances.evidence !== undefined && <p className={styles.line}>Why: {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>}
     </>
   );
+}
+
+/** The narrow voids that stay open: a registrar may see gaps in them. */
+export function OpenVoidsLine({ layer: { open_voids: voids, tolerances, crs } }: { readonly layer: LayerAnswer }) {
+  if (voids === undefined || tolerances === undefined) return null;
+  return <p className={styles.line}>{typeset(openVoidsWords(voids, tolerances.unit, crs))}</p>;
 }

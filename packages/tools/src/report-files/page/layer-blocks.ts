@@ -36,7 +36,7 @@ function empty(heading: string, text: string): Block[] {
 
 function factsOf(layer: ReportLayer['layer'], names: Names, isCheck: boolean): Table {
   const { words, numbers } = names;
-  const { crs, tolerances, weights } = layer;
+  const { crs, tolerances, weights, open_voids: open } = layer;
   const unit = words.units[tolerances.unit];
   const counts = (all: Readonly<Record<string, number>>): string => listed(Object.entries(all).map(([each, count]) => `${names.kind(each)}: ${numbers.count(count)}`)) || words.nothing;
   const byWeight = FINDING_WEIGHTS.flatMap((weight) => (weights?.[weight] === undefined ? [] : [`${words.weightNames[weight]}: ${numbers.count(weights[weight])}`]));
@@ -50,6 +50,7 @@ function factsOf(layer: ReportLayer['layer'], names: Names, isCheck: boolean): T
       .map(([title, distance, isAuto]) => [title, words.tolerance(numbers.distance(distance), unit, isAuto)]),
     [words.found, counts(layer.found)],
     ...(isCheck ? [] : [[words.remaining, counts(layer.remaining)]]),
+    ...(open === undefined ? [] : [[words.openVoids, words.openVoidsOf(numbers.count(open.count), numbers.distance(open.narrowest), numbers.distance(open.widest), unit)]]),
     ...(byWeight.length === 0 ? [] : [[words.weights, listed(byWeight)]]),
   ];
   const [what, value] = words.factColumns;

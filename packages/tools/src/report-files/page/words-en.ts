@@ -57,6 +57,8 @@ export const ENGLISH: Words = {
   units: { metre: 'm', foot: 'ft', 'US survey foot': 'US survey ft', 'coordinate unit': 'coordinate units' },
   found: 'Found',
   remaining: 'Left in the result',
+  openVoids: 'Narrow spaces that stay open',
+  openVoidsOf: (count, narrowest, widest, unit) => `${count}, ${narrowest === widest ? widest : `${narrowest} to ${widest}`} ${unit} wide: wider than the gap width, or shaped like a road`,
   nothing: 'nothing',
   weights: 'Findings by weight',
   weightNames: { ownership: 'ownership', shape: 'shape', cosmetic: 'cosmetic' },

@@ -38,6 +38,8 @@ export interface Words {
   readonly units: Readonly<Record<'metre' | 'foot' | 'US survey foot' | 'coordinate unit', string>>;
   readonly found: string;
   readonly remaining: string;
+  readonly openVoids: string;
+  readonly openVoidsOf: (count: string, narrowest: string, widest: string, unit: string) => string;
   readonly nothing: string;
   readonly weights: string;
   readonly weightNames: Readonly<Record<'ownership' | 'shape' | 'cosmetic', string>>;

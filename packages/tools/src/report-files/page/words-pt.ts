@@ -57,6 +57,8 @@ export const PORTUGUESE: Words = {
   units: { metre: 'm', foot: 'pés', 'US survey foot': 'pés (US survey)', 'coordinate unit': 'unidades das coordenadas' },
   found: 'Encontrado',
   remaining: 'Restou no resultado',
+  openVoids: 'Espaços estreitos que continuam abertos',
+  openVoidsOf: (count, narrowest, widest, unit) => `${count}, com ${narrowest === widest ? widest : `${narrowest} a ${widest}`} ${unit} de largura: mais largos que a largura de vazio, ou com forma de estrada`,
   nothing: 'nada',
   weights: 'Achados por peso',
   weightNames: { ownership: 'titularidade', shape: 'forma', cosmetic: 'cosmético' },
