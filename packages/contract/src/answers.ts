@@ -59,7 +59,7 @@ const openVoidsAnswerSchema = z.object({
   count: z.number(),
   narrowest: z.number(),
   widest: z.number(),
-  first: listOf(z.object({ at: z.tuple([z.number(), z.number()]), features: listOf(z.object({ label: z.string() })) })),
+  first: listOf(z.object({ at: z.tuple([z.number(), z.number()]), features: listOf(z.object({ feature: z.number(), label: z.string() })) })),
 });
 
 const decisionsAnswerSchema = z.object({ done: z.number(), not_done: z.number(), problems: listOf(z.object({ decision: z.number(), text: z.string() })) });

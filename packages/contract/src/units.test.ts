@@ -88,13 +88,15 @@ it('explains distances derived from the data, and calls no overlap a road', () =
 });
 
 it('says which narrow spaces between features stay open', () => {
-  const first = [{ at: [-39.9510951, -19.5], features: [{ label: 'Lote 1' }, { label: 'Lote 2' }] }] as const;
+  const first = [{ at: [-39.9510951, -19.5], features: [{ feature: 3, label: 'Lote 1' }, { feature: 8, label: 'Lote 2' }] }] as const;
   expect(openVoidsWords({ count: 1, narrowest: 3.2, widest: 3.2, first }, 'metre', { units: 'geographic' })).toBe(
     'One narrow space between features stays open, 3.2 m wide: wider than the gap width, or shaped like a road. It lies between "Lote 1" and "Lote 2" at -39.951095 -19.5.',
   );
   expect(openVoidsWords({ count: 1200, narrowest: 3.2, widest: 12, first: [{ ...first[0], at: [1_494_133.811, 640_815.444] }] }, 'foot')).toBe(
     '1,200 narrow spaces between features stay open, 3.2 to 12 ft wide: wider than the gap width, or shaped like roads. The narrowest lies between "Lote 1" and "Lote 2" at 1494133.81 640815.44.',
   );
+  const alike = [{ at: [1, 2], features: [{ feature: 3, label: 'City' }, { feature: 8, label: 'City' }] }] as const;
+  expect(openVoidsWords({ count: 1, narrowest: 3.2, widest: 3.2, first: alike }, 'metre')).toContain(' between "City" (number 4) and "City" (number 9) at 1 2.');
 });
 
 it('writes one unit in the singular', () => {

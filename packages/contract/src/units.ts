@@ -79,7 +79,7 @@ export interface OpenVoids {
   readonly narrowest: number;
   readonly widest: number;
   /** Narrowest first. */
-  readonly first: readonly { readonly at: readonly [number, number]; readonly features: readonly { readonly label: string }[] }[];
+  readonly first: readonly { readonly at: readonly [number, number]; readonly features: readonly { readonly feature: number; readonly label: string }[] }[];
 }
 
 /** Says that narrow voids stay open, how wide they are and where the narrowest is: no fault by the tolerances, but perhaps for whoever knows the land. */
@@ -92,7 +92,9 @@ export function openVoidsWords({ count, narrowest, widest, first }: OpenVoids, u
 
 function placeWords(lies: string, places: OpenVoids['first'], { units }: MeasuredSystem): string {
   const decimals = units === 'geographic' ? 6 : 2;
-  return places.slice(0, 1).map(({ at, features }) => ` ${lies} between ${listOf(features.map(({ label }) => `"${label}"`), 'and')} at ${at.map((value) => inEnglish(value, decimals).replaceAll(',', '')).join(' ')}.`).join('');
+  /** Where both have one name, it says nothing. */
+  const names = (features: OpenVoids['first'][number]['features']): string[] => features.map(({ feature, label }) => `"${label}"${features.every((other) => other.label === label) ? ` (number ${feature + 1})` : ''}`);
+  return places.slice(0, 1).map(({ at, features }) => ` ${lies} between ${listOf(names(features), 'and')} at ${at.map((value) => inEnglish(value, decimals).replaceAll(',', '')).join(' ')}.`).join('');
 }
 
 function short(value: number): string {
