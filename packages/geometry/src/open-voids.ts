@@ -8,7 +8,7 @@ import { openSegmentsOf } from './screening/border-segments.ts';
 import type { BorderSegments } from './screening/border-segments.ts';
 import { pairSegments } from './screening/pairing.ts';
 import { unlessTooTangled } from './tangled.ts';
-import { fitsCircle } from './widths/inscribed-circle.ts';
+import { largestCircle } from './widths/largest-circle.ts';
 
 /** Voids that are wider than this many gap widths are lakes, reserves or land that nobody has registered, and not worth a mention. */
 const WIDEST = 10;
@@ -16,12 +16,9 @@ const WIDEST = 10;
 const WIDEST_COMPACT = 4;
 /** … that is, whose area is less than this many squares of their width. */
 const LONG = 3;
-/** The most voids whose widths are measured. */
-const MOST_MEASURED = 10_000;
-/** A void with a longer outline is a network of roads or rivers, and counts as wide. */
-const MOST_SEGMENTS = 20_000;
-/** A width is exact to this factor. */
-const EXACT = 1.005;
+/** How many segments are measured for one void (some tenths of a second), and for all. Of more intricate ones, the width is the largest that was found by then. */
+const MOST_WORK = 20_000_000;
+const MOST_WORK_FOR_ALL = 100_000_000;
 
 /** A void between features that is not closed. Lengths and areas are in metres for geographic coordinates, else in coordinate units. */
 export interface OpenVoid {
@@ -66,10 +63,12 @@ export function findOpenVoids(layer: () => Layer, openBorders: readonly BorderSe
   });
   found.sort((p, q) => p.least - q.least);
   const voids: OpenVoid[] = [];
-  for (const { face, area, least } of found.slice(0, MOST_MEASURED)) {
+  let work = 0;
+  for (const { face, area, least } of found) {
     const outline = new Outline(network.bordersOf(face), ground);
-    const width = outline.width(area, least, widest);
-    if (width === null || (reportsGaps && width < maxGapWidth)) continue;
+    const { diameter: width, work: ofOne } = largestCircle(outline.onGround(), least, widest, Math.min(MOST_WORK, MOST_WORK_FOR_ALL - work));
+    work += ofOne;
+    if (width >= widest || (reportsGaps && width < maxGapWidth)) continue;
     if (width < WIDEST_COMPACT * maxGapWidth || area >= LONG * width ** 2) voids.push({ ...outline.corner, width: rounded(width, 2), area: rounded(area, 6), features: outline.features() });
   }
   return voids.sort((p, q) => p.width - q.width || p.x - q.x || p.y - q.y);
@@ -99,22 +98,6 @@ class Outline {
     this.corner = { x, y };
   }
 
-  /** The diameter of the largest circle that fits inside; null if it is `widest` or more. @param least a diameter that is not above it. */
-  width(area: number, least: number, widest: number): number | null {
-    // A circle that fits is no larger than the void.
-    let above = Math.min(widest, 2 * Math.sqrt(area / Math.PI));
-    const segments = this.onGround();
-    if (above === widest && (segments === null || fitsCircle(segments, widest))) return null;
-    if (segments === null) return null;
-    let below = Math.min(least, above);
-    while (above > below * EXACT) {
-      const middle = Math.sqrt(below * above);
-      if (fitsCircle(segments, middle)) below = middle;
-      else above = middle;
-    }
-    return below;
-  }
-
   features(): number[] {
     const { ends, feature } = this.borders;
     const lengths = new Map<number, number[]>();
@@ -123,10 +106,9 @@ class Outline {
     return totals.sort(([p, longP], [q, longQ]) => longQ - longP || p - q).map(([one]) => one);
   }
 
-  /** x and y of both ends of each segment, on the ground, from the corner; null if there are too many. */
-  private onGround(): Float64Array | null {
+  /** x and y of both ends of each segment, on the ground, from the corner. */
+  onGround(): Float64Array {
     const { borders: { ends }, corner, ground } = this;
-    if (ends.length > 4 * MOST_SEGMENTS) return null;
     const order = Array.from({ length: ends.length / 4 }, (_, i) => i).sort((p, q) => ends[4 * p] - ends[4 * q] || ends[4 * p + 1] - ends[4 * q + 1] || ends[4 * p + 2] - ends[4 * q + 2] || ends[4 * p + 3] - ends[4 * q + 3]);
     const outline = new Float64Array(ends.length);
     for (const [place, segment] of order.entries()) {

@@ -8,6 +8,8 @@ const MOST_LISTED = 4;
  * horizontal bands, as soon as somebody asks.
  */
 export class InsideTest {
+  /** How many segments were looked at. */
+  work = 0;
   private readonly outline: Float64Array;
   private bands: Bands | null = null;
 
@@ -21,11 +23,13 @@ export class InsideTest {
     const { outline } = this;
     let inside = false;
     if (outline.length < 4 * FEWEST_FOR_BANDS) {
+      this.work += outline.length / 4;
       for (let i = 0; i < outline.length; i += 4) if (isCrossed(outline, i, x, y)) inside = !inside;
       return inside;
     }
     const { offsets, items, minY, perUnit } = (this.bands ??= bandsOf(outline));
     const band = bandAt(y, minY, perUnit, offsets.length - 1);
+    this.work += offsets[band + 1] - offsets[band];
     for (let k = offsets[band]; k < offsets[band + 1]; k++) if (isCrossed(outline, items[k], x, y)) inside = !inside;
     return inside;
   }

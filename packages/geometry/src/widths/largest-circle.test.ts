@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { largestCircle } from './largest-circle.ts';
+
+const UNBOUNDED = 1e9;
+const ringOf = (...corners: readonly (readonly [number, number])[]): number[] => corners.flatMap((corner, i) => [...corner, ...corners[(i + 1) % corners.length]]);
+const box = (x: number, y: number, width: number, height: number): number[] => ringOf([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
+
+it('finds the largest circle of shapes whose circle is known', () => {
+  const cases: readonly (readonly [number[], number])[] = [
+    [box(0, 0, 600, 3), 3],
+    [box(1e6, 1e6, 7, 7), 7],
+    // In the corner of the frame, between its outer sides and the corner of the hole.
+    [[...box(0, 0, 100, 100), ...box(10, 10, 89, 89)], (20 * Math.SQRT2) / (1 + Math.SQRT2)],
+    [ringOf([0, 0], [400, 0], [0, 300]), 200],
+  ];
+  for (const [outline, diameter] of cases) {
+    const found = largestCircle(Float64Array.from(outline), diameter / 20, 10 * diameter, UNBOUNDED).diameter;
+    expect(found).toBeLessThanOrEqual(diameter * (1 + 1e-9));
+    expect(found).toBeGreaterThan(diameter * 0.99);
+  }
+});
+
+it('ends where circles are of no interest, and where the work is used up with the largest one so far', () => {
+  const strip = Float64Array.from(box(0, 0, 600, 3));
+  expect(largestCircle(strip, 0.1, 2, UNBOUNDED).diameter).toBeGreaterThanOrEqual(2);
+  const bank = Array.from({ length: 5000 }, (_, i) => [i, i % 2 === 0 ? 0 : 300] as const);
+  const zigzag = Float64Array.from(ringOf(...bank, ...bank.map(([x, y]) => [x + 0.5, y + 5] as const).toReversed()));
+  const { diameter, work } = largestCircle(zigzag, 0.1, 10, 2_000_000);
+  expect(work).toBeLessThan(2_100_000);
+  expect(diameter).toBeGreaterThanOrEqual(0.1);
+});
