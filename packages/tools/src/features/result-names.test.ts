@@ -22,3 +22,14 @@ test('no value changes the text direction of a name, which would disguise its ex
   expect(safeName('farm\u202egpj', 'empty')).toBe('farmgpj');
   expect(safeName('\u200f\u2066', 'empty')).toBe('empty');
 });
+
+test('names that are taken are told apart, whatever is behind their last dots', () => {
+  const names = new DistinctNames();
+  const long = `a.${'x'.repeat(252)}`;
+  const dotted = `.${'é'.repeat(127)}`;
+  const given = [long, long, dotted, dotted, dotted].map((name) => names.claim(name));
+  expect(new Set(given).size).toBe(given.length);
+  expect(given[0]).toBe(long);
+  for (const name of given) expect(Buffer.byteLength(name)).toBeLessThan(256);
+  expect(names.claimSet([long, 'a.shp'])).toEqual([`${long.slice(0, 247)} (2)`, 'a (2).shp']);
+});

@@ -24,14 +24,19 @@ export class DistinctNames {
   }
 }
 
-/** The base names of a set are cut in the same way, so that it stays one set even if there is no room for the number. */
+/**
+ * The base names of a set are cut in the same way, so that it stays one set even if there is no room for the number. What stands behind the last dot of a
+ * name and leaves no room for it is no extension.
+ */
 function numbered(names: readonly string[], number: number): string[] {
+  const room = LONGEST_NAME_IN_BYTES - Buffer.byteLength(` (${number})`);
   const parts = names.map((name) => {
     const { base } = splitName(name);
-    return { base, extension: name.slice(base.length) };
+    const extension = name.slice(base.length);
+    return Buffer.byteLength(extension) < room ? { base, extension } : { base: name, extension: '' };
   });
-  const room = LONGEST_NAME_IN_BYTES - Buffer.byteLength(` (${number})`) - Math.max(...parts.map(({ extension }) => Buffer.byteLength(extension)));
-  return parts.map(({ base, extension }) => `${cutName(base, room)} (${number})${extension}`);
+  const longest = parts.reduce((most, { extension }) => Math.max(most, Buffer.byteLength(extension)), 0);
+  return parts.map(({ base, extension }) => `${cutName(base, room - longest)} (${number})${extension}`);
 }
 
 /** Leaves room for what is appended to a result's name. */
