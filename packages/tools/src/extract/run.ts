@@ -31,7 +31,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
   if (within !== undefined && others.length === 0) throw new ProblemError('invalid-options', { reason: `"${within}" is the area, and there is no other file to extract features from` });
   const areas: Area[] = [...(bbox === undefined ? [] : [rectangle(bbox)]), ...(within === undefined ? [] : [await areaOfFile(named, context.workFolder, from)])];
   const chosen: ChosenFeatures[] = [];
-  const places: Place[] = [];
+  const places = new Map<ChosenFeatures, Place>();
   return runOnEach(
     { ...context, inputs: others },
     {
@@ -42,7 +42,10 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
       fromServesOthers: within !== undefined,
       archiveName: 'extracted-files.zip',
       untangle: 'remove duplicate features (of the area, too), split the layer, or use an area with fewer vertices',
-      notes: () => chosen.flatMap((count, index) => nothingChosenNote(count, places[index], context.options)),
+      notes: () => chosen.flatMap((count) => {
+        const place = places.get(count);
+        return place === undefined ? [] : nothingChosenNote(count, place, context.options);
+      }),
       derive: async (dataset, file, onProgress) => {
         const layers: FeatureLayer[] = [];
         const losses: Loss[] = [];
@@ -51,7 +54,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           const count = { dataset: dataset.name, layer: layer.name, of: layer.count, chosen: 0, cut: 0 };
           chosen.push(count);
           const place: Place = { crs: layer.crs, extent: NOWHERE.slice(), unfit: filters?.[position].unfit ?? null };
-          places.push(place);
+          places.set(count, place);
           const source = bbox === undefined ? layer : measured(layer, place);
           let picked = filters === null ? source : byRow(source, filters[position].keep);
           for (const area of areas) {

@@ -6,7 +6,9 @@ import { TooTangledError } from '@geoinsights/geometry';
 import { afterAll, expect, it } from 'vitest';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { convert } from '../convert/definition.ts';
+import { extract } from '../extract/definition.ts';
 import { merge } from '../merge/definition.ts';
+import { reproject } from '../reproject/definition.ts';
 import { split } from '../split/definition.ts';
 import { runOnEach } from './run-on-each.ts';
 
@@ -88,4 +90,19 @@ it('reports metres in a file that states degrees, once however often the file is
   const swapped = path.join(folder, 'swapped.kml');
   writeFileSync(swapped, '<kml><Placemark><Point><coordinates>-15,-100</coordinates></Point></Placemark></kml>');
   expect(await told(convert, { to: 'geopackage' }, swapped)).toEqual([{ code: 'crs-contradicted', text: 'In this format coordinates are degrees, but most of those go beyond ±180 and ±90. They were taken as they are, and the result says the same of them. Export the file again from its source, in WGS 84 and with the longitude first.' }]);
+});
+
+it('says nothing of what it did with a file that failed', async () => {
+  const polar = path.join(folder, 'polar.geojson');
+  writeFileSync(polar, JSON.stringify({ type: 'FeatureCollection', name: 'polar', features: [{ type: 'Feature', properties: { list: 1 }, geometry: { type: 'Point', coordinates: [0, 90] } }] }));
+  const files = filesOf(fileOf('good.geojson', 'lots'), polar);
+  const moved = reproject.reportSchema.parse((await runTool(reproject, folder, files, { to: 'EPSG:3857' })).result.report);
+  expect(moved.failures.map(({ files: names }) => names)).toEqual([['polar.geojson']]);
+  expect(moved.transformations.map(({ layer }) => layer)).toEqual(['lots']);
+  const wrong = path.join(folder, 'wrong.geojson');
+  writeFileSync(wrong, JSON.stringify({ type: 'FeatureCollection', name: 'wrong', features: [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [500_000, 8_000_000] } }] }));
+  const chosen = extract.reportSchema.parse((await runTool(extract, folder, filesOf(fileOf('good.geojson', 'lots'), wrong), { bbox: '-51,-16,-49,-14', format: 'kml' })).result.report);
+  expect(chosen.failures.map(({ files: names }) => names)).toEqual([['wrong.geojson']]);
+  expect(chosen.chosen.map(({ layer }) => layer)).toEqual(['lots']);
+  expect(chosen.notes).toEqual([]);
 });

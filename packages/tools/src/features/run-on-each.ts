@@ -74,13 +74,15 @@ export function withoutLayers(file: string, notes: readonly DatasetNote[]): Prob
 /**
  * Opens every dataset among the inputs, derives new ones from it and writes them. A dataset that cannot be processed is a failure
  * in the report and leaves nothing behind.
- * @param own the report members specific to the tool, filled while datasets are derived
+ * @param own the report members specific to the tool: lists, filled while datasets are derived. What was added for a dataset that then fails is taken away again.
  * @throws ProblemError if no dataset can be processed
  */
-export async function runOnEach<Tool extends string, Own extends object = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
+export async function runOnEach<Tool extends string, Own extends { readonly [Name in keyof Own]: unknown[] } = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
   const { workFolder } = context;
+  const lists: readonly unknown[][] = Object.values(own);
   const { done, failures, notes } = await workOnEachDataset(context, async (files, onProgress, position) => {
     const file = sentAs(files).name;
+    const lengths = lists.map(({ length }) => length);
     const { openFeatures } = await featureFormat(files.format);
     const opened = await openFeatures(files, { workFolder, onProgress: (share) => onProgress(OPENED * share, `Reading ${files.name}`) });
     try {
@@ -103,6 +105,7 @@ export async function runOnEach<Tool extends string, Own extends object = object
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);
       return { file, opened, input: inputReport(files, { ...dataset, notes: [...dataset.notes, ...contradictions(), ...notes] }), outputs, losses };
     } catch (error) {
+      for (const [index, list] of lists.entries()) list.length = lengths[index];
       throw await tangledProblem(error, file, each.untangle ?? UNTANGLE);
     } finally {
       await opened.close();
