@@ -175,3 +175,12 @@ it('a rectangle relies neither on the index of a GeoPackage nor on the envelopes
   expect(await chosen({ bbox: '5,0,35,1' })).toEqual([3]);
   expect(await chosen({ bbox: '5,0,30.5,1', clip: true })).toEqual([3]);
 });
+
+it('counts a feature that the rectangle and the area clip once, and none that the area leaves out', async () => {
+  const square = (x: number): unknown => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[x, 0], [x + 2, 0], [x + 2, 2], [x, 2], [x, 0]]] } });
+  const [source, area] = ['squares.geojson', 'round.geojson'].map((name) => path.join(folder, name));
+  writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [square(0), square(3), square(6)] }));
+  writeFileSync(area, JSON.stringify({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[1, -1], [5.5, -1], [5.5, 3], [1, 3], [1, -1]]] } }));
+  const { chosen } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(source, area), { bbox: '-1,-1,9,1', within: 'round.geojson', clip: true })).result.report);
+  expect(chosen).toMatchObject([{ of: 3, chosen: 2, cut: 2 }]);
+});

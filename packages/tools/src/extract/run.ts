@@ -57,10 +57,17 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           places.set(count, place);
           const source = bbox === undefined ? layer : measured(layer, place);
           let picked = filters === null ? source : byRow(source, filters[position].keep);
+          let before: Uint8Array | null = null;
           for (const area of areas) {
             const polygons = await area.in(layer, file);
-            picked = cuts ? await cutByArea(near(picked, polygons), polygons, { count, losses }, (share) => onProgress(share, `Cutting ${layer.name}`)) : touching(picked, polygons);
+            if (!cuts) {
+              picked = touching(picked, polygons);
+              continue;
+            }
+            const clipped = await cutByArea(before === null ? near(picked, polygons) : picked, polygons, { before, losses }, (share) => onProgress(share, `Cutting ${layer.name}`));
+            [picked, before] = [clipped.layer, clipped.isCut];
           }
+          count.cut = before?.reduce((sum, isCut) => sum + isCut, 0) ?? 0;
           layers.push(counted(picked, count));
         }
         return [{ dataset: withLayers(dataset, layers), losses: () => losses }];
@@ -115,16 +122,26 @@ function byRow(layer: FeatureLayer, keep: (row: Row) => boolean): FeatureLayer {
   return chosenFrom(layer, {}, (batch, first) => pickFeatures(batch, Uint8Array.from(batch.rows, (row) => (keep(row) ? 1 : 0)), first));
 }
 
-/** The parts of the features inside an area. All are cut together, so that shared borders stay shared where they are cut. */
-async function cutByArea(layer: FeatureLayer, area: Layer, { count, losses }: { count: ChosenFeatures; losses: Loss[] }, onProgress: (share: number) => void): Promise<FeatureLayer> {
+interface ClippedLayer {
+  readonly layer: FeatureLayer;
+  /** For each of its features, 1 if this area or an earlier one has cut it. */
+  readonly isCut: Uint8Array;
+}
+
+/**
+ * The parts of the features inside an area. All are cut together, so that shared borders stay shared where they are cut.
+ * @param before 1 for each feature of the layer that an earlier area has cut; null if there was none
+ */
+async function cutByArea(layer: FeatureLayer, area: Layer, { before, losses }: { before: Uint8Array | null; losses: Loss[] }, onProgress: (share: number) => void): Promise<ClippedLayer> {
   const { geometry, types } = await gatherGeometry(layer, onProgress);
   const clipped = clip(geometry, area, { units: layer.crs.units });
-  count.cut += clipped.cut.reduce((sum, outcome) => sum + (outcome === ClipOutcome.Cut ? 1 : 0), 0);
   losses.push(...heightsGone(layer.name, geometry, clipped.layer));
+  const isCut = clipped.cut.map((outcome, feature) => (outcome === ClipOutcome.Cut || before?.[feature] === 1 ? 1 : 0)).filter((_, feature) => isInside(clipped, feature));
   const inside = withGeometries(layer, clipped.layer, typesAfter(clipped.layer, types));
-  return chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
+  const kept = chosenFrom(inside, { geometryTypes: withMultiTypes(layer.geometryTypes) }, (batch, first) =>
     pickFeatures(batch, Uint8Array.from(batch.rows, (_, feature) => (isInside(clipped, batch.first + feature) ? 1 : 0)), first),
   );
+  return { layer: kept, isCut };
 }
 
 /** A feature without geometry is never inside. */
