@@ -106,12 +106,37 @@ describe('a filter in CQL2', () => {
     ['area > 1,5', /a point, as in 1\.5/],
     ['cod = name + 99999999999999999999', /takes numbers/],
     ['name = 99999999999999999999', /99999999999999999999/],
+    ['area = 😀', /"😀" does not belong there/],
+    [`area = 1 '${'😀'.repeat(40)}'`, /'(😀){19}…' does not belong there/],
   ])('says what is wrong with %s', (filter, message) => {
     expect(() => holds(filter)).toThrow(message);
   });
 
   it('accepts any number of brackets around values', () => {
     expect(holds(`${'('.repeat(40)}area${')'.repeat(40)} = 12.5`)).toBe(true);
+  });
+
+  it('reads dates in fields of text in the same way on every machine, and takes no other text for one', () => {
+    const zone = process.env['TZ'];
+    try {
+      for (const here of ['America/Sao_Paulo', 'Asia/Tokyo']) {
+        process.env['TZ'] = here;
+        const isLater = (text: string): boolean => holds("name >= DATE('2026-11-23')", [text, ...ROW.slice(1)]);
+        const isEarlier = (text: string): boolean => holds("name < DATE('2026-11-23')", [text, ...ROW.slice(1)]);
+        expect(['2026-11-23', '2026-11-23 00:30:00', ' 2026-11-23T00:30Z ', '2026-11-22T23:30:00-03:00'].map(isLater)).toEqual([true, true, true, true]);
+        // The eleventh of December; and what nobody means as a date.
+        for (const text of ['11/12/2026', 'Lote 7', '5', '2026-02-31', '2026-11-23 25:00', 'May 2026']) expect([text, isLater(text), isEarlier(text)]).toEqual([text, false, false]);
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
+  it('counts the signs of a calculation once, however deep its brackets are', () => {
+    const nested = Array.from({ length: 45 }).reduce<string>((inside) => `(${inside}+1)`, '1');
+    expect(holds(`${nested} = 46`)).toBe(true);
+    expect(() => holds(`area > ${'1+'.repeat(501)}1`)).toThrow(/more than 500 signs/);
   });
 
   it('compares with patterns quickly, and takes wildcards literally after a backslash', () => {

@@ -1,6 +1,6 @@
 import type { Field, FieldType, FieldValue } from '@geoinsights/formats';
 import type { Arithmetic, Comparison, Expression, Operand } from './expression.ts';
-import { isMoment } from './moment.ts';
+import { isMoment, momentOf } from './moment.ts';
 import { filterProblem } from './tokens.ts';
 
 /** The result of a condition for a feature: null if a value it needs is missing. */
@@ -143,20 +143,15 @@ function writtenMoment(text: Compiled, operand: Operand): Compiled {
   return asMoment(text);
 }
 
-/** Milliseconds. A date is the start of its day; a time without a zone counts as UTC. */
+/** The date or time in a text, as programs write it in fields of text: with a blank instead of the T as well. */
 function asMoment({ value }: Compiled): Compiled {
   return {
     kind: 'date',
     value: (row) => {
       const text = value(row);
-      return text === null ? null : momentOf(String(text));
+      return text === null ? null : momentOf(String(text).trim().replace(' ', 'T'));
     },
   };
-}
-
-function momentOf(text: string): number | null {
-  const moment = Date.parse(/T/.test(text) && !/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? `${text}Z` : text);
-  return Number.isNaN(moment) ? null : moment;
 }
 
 function operandOf(operand: Operand, scope: Scope): Compiled {

@@ -1,3 +1,4 @@
+import { shortText } from '@geoinsights/contract/short-text';
 import type { Comparison, Expression, Operand } from './expression.ts';
 import { isMoment } from './moment.ts';
 import { filterProblem, SIGNS_IN_NAMES, tokensOf, type Token } from './tokens.ts';
@@ -9,6 +10,8 @@ const FUNCTIONS: ReadonlyMap<string, 'case' | 'accents' | null> = new Map([['cas
 const COMPARISONS: Readonly<Record<string, Comparison>> = { '=': '=', '<>': '<>', '!=': '<>', '<': '<', '>': '>', '<=': '<=', '>=': '>=' };
 /** The maximum number of consecutive signs, each of which is nested in the one before. */
 const MOST_SIGNS = 500;
+/** The maximum length of a word in an error. */
+const LONGEST_SHOWN = 40;
 
 /**
  * Parses a filter in CQL2 text (OGC 21-065): comparisons, LIKE, IN, BETWEEN, IS NULL, AND, OR, NOT, arithmetic, CASEI, ACCENTI,
@@ -71,7 +74,7 @@ class Parser {
   /** A bracket contains a condition or an arithmetic expression; which one depends on what follows. */
   #bracketedCondition(): Expression | null {
     if (!this.#isSign('(')) return null;
-    const start = this.#next;
+    const [start, signs] = [this.#next, this.#signs];
     return this.#deeper(() => {
       try {
         this.#next++;
@@ -82,7 +85,7 @@ class Parser {
       } catch (error) {
         if (!this.#isSumInBrackets(start)) throw error;
       }
-      this.#next = start;
+      [this.#next, this.#signs] = [start, signs];
       return null;
     });
   }
@@ -263,10 +266,10 @@ function wordsOf(token: Token): string {
     case 'number':
       return String(token.value);
     case 'text':
-      return `'${token.text.slice(0, 40)}'`;
+      return `'${shortText(token.text, LONGEST_SHOWN)}'`;
     case 'name':
     case 'sign':
     case 'word':
-      return `"${token.text.slice(0, 40)}"`;
+      return `"${shortText(token.text, LONGEST_SHOWN)}"`;
   }
 }

@@ -35,7 +35,7 @@ export function tokensOf(filter: string): Token[] {
       continue;
     }
     const found = nextToken(filter, at);
-    if (found === null) throw filterProblem(at, `${JSON.stringify(filter.slice(at, at + 1))} does not belong there${hintFor(filter[at])}`);
+    if (found === null) throw filterProblem(at, `${JSON.stringify(String.fromCodePoint(filter.codePointAt(at) ?? 0))} does not belong there${hintFor(filter[at])}`);
     const { kind, text } = found;
     if (kind === 'number') tokens.push({ kind, value: numberOf(text), at });
     else if (kind !== 'space') tokens.push({ kind, text, at });
