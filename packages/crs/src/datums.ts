@@ -173,7 +173,7 @@ export function datumOf(id: DatumId): Datum {
 export const DATUM_SHIFTS: readonly (readonly [name: RegExp, shift: string])[] = [
   [/south[_ ]american[_ ](datum[_ ])?1969|sad[_ ]?69/i, '-67.35,3.88,-38.22,0,0,0,0'],
   // The datum of 1970-72; that of 1961 lies 46 m away.
-  [/corrego[_ ]alegre(?!.*1961)/i, '-206.05,168.28,-3.82,0,0,0,0'],
+  [/corrego[_ ]alegre(?!.*[_ ](19)?61)/i, '-206.05,168.28,-3.82,0,0,0,0'],
 ];
 
 /** Datums within a metre or two of WGS 84, and the one that EPSG made for web maps. */

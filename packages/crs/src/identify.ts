@@ -3,7 +3,7 @@ import { DATUMS, datumOf, plainWords } from './datums.ts';
 import type { Datum, DatumId } from './datums.ts';
 import { knownSystems, NO_PARAMETERS, systemOfCode } from './known-systems.ts';
 import type { KnownSystem, Method, ProjectionParameters } from './known-systems.ts';
-import { boundPart, childOf, datumPart, geographicPart, horizontalPart, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
+import { boundPart, childOf, datumPart, geographicPart, horizontalPart, inUnits, isGeographic, isTurned, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 import { figureOf, isAxis, isWebMercatorByText } from './web-mercator-text.ts';
 
@@ -57,7 +57,7 @@ function identifyText(wkt: string): IdentifiedSystem | null {
 function systemsLike(node: WktNode): readonly KnownSystem[] {
   const base = geographicPart(node);
   const datum = base === null ? null : datumIn(base);
-  if (base === null || datum === null) return [];
+  if (base === null || datum === null || isTurned(node)) return [];
   const projection = isGeographic(node) ? { method: 'geographic' as const, parameters: NO_PARAMETERS } : projectionIn(node);
   if (projection === null) return [];
   return knownSystems().filter((each) => each.datum === datum.id && each.method === projection.method && sameParameters(each.parameters, projection.parameters));
@@ -128,10 +128,17 @@ function projectionIn(node: WktNode): { method: Method; parameters: ProjectionPa
     const value = numberOf(each, 1);
     const parameter = valueFor(PARAMETERS, textOf(each, 0));
     if (value === null) return null;
-    if (parameter !== null) parameters[parameter] = value;
+    if (parameter !== null) parameters[parameter] = inUsualUnit(each, parameter, value);
     else if (!isAxis(textOf(each, 0) ?? '') && (plainWords(textOf(each, 0) ?? '') !== 'auxiliary sphere type' || value !== 0)) return null;
   }
   return withItsFigure(node, method, parameters);
+}
+
+/** In degrees or metres: the second generation gives each parameter a unit of its own. */
+function inUsualUnit(node: WktNode, parameter: keyof ProjectionParameters, value: number): number {
+  if (parameter === 'scale') return value;
+  if (parameter === 'falseEasting' || parameter === 'falseNorthing') return inUnits(value, unitOf(node, 'LENGTHUNIT'), 1);
+  return inUnits(value, unitOf(node, 'ANGLEUNIT'), DEGREE);
 }
 
 /** Programs that drop the extension, or what they do not know in a text, keep the name, which is that of no other system. */

@@ -1,5 +1,5 @@
 import { plainWords } from './datums.ts';
-import { childOf, datumPart, geographicPart, horizontalPart, inUnits, isGeographic, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
+import { childOf, datumPart, geographicPart, horizontalPart, inUnits, isGeographic, isTurned, numberOf, parseWkt, textOf, unitOf } from './well-known-text.ts';
 import type { WktNode } from './well-known-text.ts';
 import { figureOf, isAxis, isWebMercatorByText } from './web-mercator-text.ts';
 
@@ -115,6 +115,7 @@ export function statedDefinition(wkt: string, shift: string | null): StatedDefin
   if (ellipsoid === null || fromGreenwich === null || !(angle > 0)) return NOT_UNDERSTOOD;
   const isInDegrees = Math.abs(angle / DEGREE - 1) < 1e-6;
   if (!isInDegrees && (isGeographic(node) || fromGreenwich !== 0)) return { reason: 'its angles are not in degrees' };
+  if (isTurned(node)) return { reason: 'its coordinates count to the west or to the south' };
   const datum = `${ellipsoid} ${shift === null ? '+nadgrids=@null' : `+towgs84=${shift}`}${fromGreenwich === 0 ? '' : ` +pm=${fromGreenwich}`} +no_defs`;
   return isGeographic(node) ? { definition: `+proj=longlat ${datum}` } : planeOf(node, isInDegrees ? DEGREE : angle, datum);
 }
@@ -137,7 +138,7 @@ function planeOf(node: WktNode, angle: number, datum: string): StatedDefinition 
   const words = plainWords(method);
   const plane = METHODS.find(([pattern]) => pattern.test(words))?.[1];
   const numbers = numbersOf(conversion, angle, metres);
-  const text = plane === undefined || numbers === null || isTurned(node) ? null : plane(numbers);
+  const text = plane === undefined || numbers === null ? null : plane(numbers);
   if (numbers === null || text === null) return { reason: `its projection "${method.slice(0, 60)}" is not supported` };
   const { meridian, falseEasting, falseNorthing } = numbers;
   const isWebMercator = text === WEB_MERCATOR || isWebMercatorByText(node);
@@ -175,10 +176,4 @@ function ellipsoidOf(base: WktNode): string | null {
   if (ellipsoid === null || semiMajor === null || inverseFlattening === null || !(semiMajor > 0)) return null;
   const unit = unitOf(ellipsoid, 'LENGTHUNIT') ?? 1;
   return inverseFlattening === 0 ? `+a=${semiMajor * unit} +b=${semiMajor * unit}` : `+a=${semiMajor * unit} +rf=${inverseFlattening}`;
-}
-
-/** Whether an axis counts to the west, or to the south other than from a pole. */
-function isTurned(node: WktNode): boolean {
-  const directions = node.children.filter(({ keyword }) => keyword === 'AXIS').map((axis) => (textOf(axis, 1) ?? '').toLowerCase());
-  return directions.includes('west') || (directions.includes('south') && new Set(directions).size > 1);
 }

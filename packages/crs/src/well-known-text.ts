@@ -168,6 +168,12 @@ export function isGeographic(node: WktNode): boolean {
   return system === undefined || system.values[0]?.toLowerCase() !== 'cartesian';
 }
 
+/** Whether an axis counts to the west, or to the south other than from a pole. */
+export function isTurned(node: WktNode): boolean {
+  const directions = node.children.filter(({ keyword }) => keyword === 'AXIS').map((axis) => (textOf(axis, 1) ?? '').toLowerCase());
+  return directions.includes('west') || (directions.includes('south') && new Set(directions).size > 1);
+}
+
 interface Token {
   readonly kind: 'text' | 'word' | 'open' | 'close' | 'comma';
   readonly text: string;

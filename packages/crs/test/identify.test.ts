@@ -43,6 +43,7 @@ describe('the system of a file is identified', () => {
     ["web Mercator by Google's name", `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'Google Maps Global Mercator')}]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
     ['web Mercator by an extension in another order', `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'Ours')},EXTENSION["PROJ4","+proj=merc +lon_0=0 +k=1.0 +x_0=0 +y_0=0 +b=6378137 +a=6378137.0 +units=m +no_defs"]]`, { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator' }],
     ["the axes of its ellipsoid, repeated as GeoTools does", ESRI_ZONE_22S.replace('PARAMETER["False_Easting"', 'PARAMETER["semi_major",6378137.0],PARAMETER["semi_minor",6356752.314140356],PARAMETER["False_Easting"'), ZONE_22S],
+    ['parameters in units of their own', WKT2_ZONE_22S.replace('500000,LENGTHUNIT["metre",1]', '500,LENGTHUNIT["kilometre",1000]').replace('-51,ANGLEUNIT["degree",0.0174532925199433]', '-0.890117918517108,ANGLEUNIT["radian",1]'), ZONE_22S],
     ['a code that is not in the table', FRENCH, { code: 'EPSG:2154', name: 'RGF93 / Lambert-93' }],
   ] as const)('by %s', ([, wkt, expected]) => {
     expect(identify(wkt)).toEqual(expected);
@@ -77,6 +78,10 @@ describe('a contradictory definition is not identified', () => {
     ['the datum lies elsewhere', OGC_ZONE_22S.replace('TOWGS84[0,0,0,0,0,0,0]', 'TOWGS84[-67.35,3.88,-38.22,0,0,0,0]')],
     ['the prime meridian is not Greenwich', ESRI_ZONE_22S.replace('PRIMEM["Greenwich",0.0]', 'PRIMEM["Paris",2.337229]')],
     ['the degrees are grads', ESRI_ZONE_22S.replace('0.0174532925199433', '0.015707963267949')],
+    ['the false easting is in feet', WKT2_ZONE_22S.replace('500000,LENGTHUNIT["metre",1]', '500000,LENGTHUNIT["foot",0.3048]')],
+    ['the meridian is in grads', WKT2_ZONE_22S.replace('-51,ANGLEUNIT["degree",0.0174532925199433]', '-51,ANGLEUNIT["grad",0.015707963267949]')],
+    ['its coordinates count to the south and to the west', OGC_ZONE_22S.replace('EAST', 'WEST').replace('NORTH', 'SOUTH')],
+    ['its longitudes count to the west', `${OGC_GEOGRAPHIC.slice(0, -1)},AXIS["Latitude",NORTH],AXIS["Longitude",WEST]]`],
     ['its axes are those of another ellipsoid', ESRI_ZONE_22S.replace('PARAMETER["False_Easting"', 'PARAMETER["semi_minor",6356774.5],PARAMETER["False_Easting"')],
     ['its axes are those of a sphere', ESRI_ZONE_22S.replace('PARAMETER["False_Easting"', 'PARAMETER["semi_minor",6378137.0],PARAMETER["False_Easting"')],
     ["it is called Google's Mercator and has another scale", `${WEB_MERCATOR.replace('WGS 84 / Pseudo-Mercator', 'Google Mercator').replace('"scale_factor",1', '"scale_factor",0.9')}]`],
