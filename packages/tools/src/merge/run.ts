@@ -240,7 +240,8 @@ function roundedLosses({ file, layer: { name, fields } }: Source, counts: readon
 
 /** The requested name, or, with a loss, a numbered one if another field already has that name. */
 function sourceFieldOf(wanted: string, layer: string, fields: readonly Field[], losses: Loss[]): Field {
-  const name = freeName(wanted, fields, keyOf);
+  const taken = new Set(fields.map((field) => keyOf(field.name)));
+  const name = freeName(wanted, (free) => taken.has(keyOf(free)));
   if (name !== wanted) losses.push({ code: 'field-renamed', layer, field: wanted, count: null, text: `The field with the source of each feature is called "${name}", since there is a field "${wanted}" already.` });
   return { name, type: 'text', width: null, decimals: null };
 }

@@ -19,16 +19,23 @@ export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase
 export function unitedFields(sources: readonly { readonly file: string; readonly layer: Pick<FeatureLayer, 'name' | 'fields'> }[]): UnitedFields {
   const fields: Field[] = [];
   const losses: Loss[] = [];
+  // Many files may have thousands of fields each.
+  const byName = new Map<string, number>();
+  const byKey = new Map<string, number[]>();
   const places = sources.map(({ file, layer }) => {
+    const own = new Set(layer.fields.map(({ name }) => name));
     const taken = new Set<number>();
     return layer.fields.map((field) => {
-      const exact = fields.findIndex((other, place) => !taken.has(place) && other.name === field.name);
-      const place = exact >= 0 ? exact : fields.findIndex((other, at) => !taken.has(at) && keyOf(other.name) === keyOf(field.name) && !layer.fields.some(({ name }) => name === other.name));
-      if (place < 0) {
-        const name = freeName(field.name, fields);
-        fields.push({ ...field, name });
-        taken.add(fields.length - 1);
-        return fields.length - 1;
+      const exact = byName.get(field.name);
+      const place = exact !== undefined && !taken.has(exact) ? exact : byKey.get(keyOf(field.name))?.find((at) => !taken.has(at) && !own.has(fields[at].name));
+      if (place === undefined) {
+        const name = freeName(field.name, (free) => byName.has(free));
+        const alike = byKey.get(keyOf(name));
+        if (alike === undefined) byKey.set(keyOf(name), [fields.length]);
+        else alike.push(fields.length);
+        byName.set(name, fields.length);
+        taken.add(fields.length);
+        return fields.push({ ...field, name }) - 1;
       }
       taken.add(place);
       const united = fields[place];
@@ -56,13 +63,10 @@ export function unitedFields(sources: readonly { readonly file: string; readonly
   return { fields, places, losses };
 }
 
-/**
- * The name, with a number if another field already has that name.
- * @param likeness maps names that count as equal to the same key
- */
-export function freeName(name: string, fields: readonly Field[], likeness: (one: string) => string = (one) => one): string {
+/** The name, with a number if it is taken. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
-  for (let number = 2; fields.some((field) => likeness(field.name) === likeness(free)); number++) free = `${name}_${number}`;
+  for (let number = 2; isTaken(free); number++) free = `${name}_${number}`;
   return free;
 }
 
