@@ -17,6 +17,12 @@ export function safeName(text: string, fallback: string): string {
   return RESERVED.test(cleaned) ? `_${cleaned}` : cleaned;
 }
 
+/** The beginning of the names of the parts of a dataset, short enough for all of them to follow it after a hyphen. */
+export function beginningOfParts(source: string, parts: readonly string[]): string {
+  const longest = parts.reduce((most, part) => Math.max(most, Buffer.byteLength(part)), 0);
+  return cutName(source, Math.max(0, LONGEST_BASE_IN_BYTES - longest - 1));
+}
+
 /** The name of a new dataset derived from another one: with a suffix if the names would otherwise be equal. */
 export function datasetName(source: string, suffix: string): string {
   return `${cutName(source, LONGEST_BASE_IN_BYTES)}${suffix}`;

@@ -3,7 +3,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 import { chosenFrom, withLayers } from '../features/derived-layers.ts';
 import type { FeaturesResult } from '../features/deliver-datasets.ts';
-import { safeName } from '../features/result-names.ts';
+import { beginningOfParts, safeName } from '../features/result-names.ts';
 import { runOnEach, type Derived } from '../features/run-on-each.ts';
 import type { ToolContext } from '../tool.ts';
 import { partsByCount, partsByField } from './parts.ts';
@@ -44,7 +44,9 @@ function wayOf({ by, field }: SplitOptions): Way {
 }
 
 function byLayer(dataset: FeatureDataset): Derived[] {
-  return dataset.layers.map((layer, position) => ({ dataset: withLayers(dataset, [layer]), name: `${dataset.name}-${safeName(layer.name, String(position + 1))}` }));
+  const names = dataset.layers.map(({ name }, position) => safeName(name, String(position + 1)));
+  const beginning = beginningOfParts(dataset.name, names);
+  return dataset.layers.map((layer, position) => ({ dataset: withLayers(dataset, [layer]), name: `${beginning}-${names[position]}` }));
 }
 
 function bySinglePart(dataset: FeatureDataset): Derived {
@@ -63,7 +65,7 @@ function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: st
   return async ({ dataset, format, name, folder, workFolder }, onProgress) => {
     const parts = way === 'field' ? await partsByField(dataset, field, file) : partsByCount(dataset, needed(count), file);
     if (parts.names.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no features' });
-    return writeParts({ ...parts, dataset, format, prefix: name, folder, workFolder }, onProgress);
+    return writeParts({ ...parts, dataset, format, prefix: beginningOfParts(name, parts.names), folder, workFolder }, onProgress);
   };
 }
 

@@ -73,3 +73,17 @@ it.each([1, 3])('refuses a source that has two features although it stated %d, a
   await close();
   await file.close();
 });
+
+it.each(['geojson', 'shapefile', 'kml', 'geopackage'])('the name of a file and of what it is split by are cut so that both fit, in a %s', async (format) => {
+  const file = path.join(folder, `${'ã'.repeat(120)}.geojson`);
+  const value = 'é'.repeat(120);
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', name: value, features: [0, 1].map((id) => ({ type: 'Feature', properties: { value: `${value}${String(id)}` }, geometry: { type: 'Point', coordinates: [id, 1] } })) }));
+  for (const by of ['value', 'layer']) {
+    const { folder: output, result } = await runTool(split, folder, filesOf(file), { by, format });
+    expect(result.report.failures).toEqual([]);
+    for (const name of readdirSync(output)) {
+      expect(Buffer.byteLength(name)).toBeLessThan(256);
+      expect(name).toMatch(/^(?:ã{40,}-é{40,}( \(2\))?\..*|.*-report\.json)$/);
+    }
+  }
+});
