@@ -1,10 +1,7 @@
 import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { transformationBetween, type CoordinateTransformation } from '@geoinsights/crs/transformation-between';
 import { GeometryType, type FeatureBatch, type FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
-import { crsNeeded } from '../features/crs-needed.ts';
-import { isKnown, systemCalled } from '../features/source-system.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
 import { densified, TooManyVertices } from './densified.ts';
 import { DissolvedPolygons } from './dissolve.ts';
@@ -12,10 +9,8 @@ import { GeosError, type Rings } from '../geos.ts';
 import { cutAtDateLine, groundBuffer, isPastDateLine, type GroundBuffer } from './ground-buffer.ts';
 import { unreadableVertices, withoutVertices } from '../features/unreadable-positions.ts';
 import { repairedUnlessSound } from './sound-feature.ts';
+import { OwnSystem } from './own-system.ts';
 import { layerOfPolygons, typesOfPolygons } from './layer-of-polygons.ts';
-
-/** Degrees on the ellipsoid of SIRGAS 2000, on which the ground is measured. */
-const DEGREES = 'EPSG:4674';
 
 /** Zones are areas without heights or measures. */
 const ON_THE_GROUND = { geometryTypes: [GeometryType.Polygon, GeometryType.MultiPolygon], hasZ: false, hasM: false };
@@ -25,8 +20,7 @@ export class Zones {
   readonly #layer: FeatureLayer;
   readonly #file: string;
   readonly #buffer: GroundBuffer;
-  readonly #toDegrees: CoordinateTransformation;
-  readonly #fromDegrees: CoordinateTransformation;
+  readonly #own: OwnSystem;
   #left = 0;
   #vanished = 0;
   #repaired = 0;
@@ -38,14 +32,10 @@ export class Zones {
 
   /** @param file its name in messages @throws ProblemError crs-needed */
   constructor(layer: FeatureLayer, file: string, buffer: GroundBuffer) {
-    if (!isKnown(layer.crs) && layer.crs.units.kind !== 'geographic') throw crsNeeded(file, layer.name);
     this.#layer = layer;
     this.#file = file;
     this.#buffer = buffer;
-    const degrees = systemCalled(DEGREES);
-    const own = isKnown(layer.crs) ? layer.crs : degrees;
-    this.#toDegrees = transformationBetween(own, degrees, file);
-    this.#fromDegrees = transformationBetween(degrees, own, file);
+    this.#own = new OwnSystem(layer, file);
   }
 
   /** How many features have zones, and of how many nothing is left; complete only once all have been read. */
@@ -93,14 +83,14 @@ export class Zones {
 
   /** One feature in the system of the file, or none if there are no polygons. Their vertices are converted in place, since a large union has millions of rings. */
   #batchOf(merged: readonly Rings[]): FeatureBatch {
-    for (const rings of merged) for (const ring of rings) this.#fromDegrees.apply(ring);
+    if (!this.#own.take(merged)) throw this.#outside('the dissolved buffers');
     const features = merged.length === 0 ? [] : [merged];
     return { first: 0, geometry: layerOfPolygons(features), types: typesOfPolygons(features), rows: features.map(() => []), ids: null };
   }
 
   async *#read(): ReturnType<FeatureLayer['read']> {
     for await (const { batch, zones } of this.#zonesOfBatches(() => undefined)) {
-      for (const ring of zones.flat(2)) this.#fromDegrees.apply(ring);
+      for (const [feature, zone] of zones.entries()) if (!this.#own.take(zone)) throw this.#outside(nameOf(batch, feature));
       yield { ...batch, geometry: layerOfPolygons(zones), types: typesOfPolygons(zones) };
     }
   }
@@ -117,7 +107,7 @@ export class Zones {
       const unreadable = unreadableVertices(read.geometry.xy);
       this.#unreadable += unreadable.length;
       const batch = unreadable.length === 0 ? read : { ...read, geometry: withoutVertices(read.geometry, unreadable) };
-      const degrees = this.#inDegrees(batch.geometry.xy);
+      const degrees = this.#own.degreesOf(batch.geometry);
       const zones = Array.from({ length: batch.rows.length }, (_, feature) => this.#zoneOf(batch, degrees, feature));
       for (const [feature, zone] of zones.entries()) {
         if (zone.length > 0) this.#left++;
@@ -141,21 +131,24 @@ export class Zones {
   }
 
   /** Edges are straight in the system of the file, so they are divided there. */
-  #zoneOf({ geometry, first }: FeatureBatch, degrees: Float64Array, feature: number): readonly Rings[] {
+  #zoneOf(batch: FeatureBatch, degrees: Float64Array, feature: number): readonly Rings[] {
+    const { geometry, first } = batch;
     const number = first + feature + 1;
-    if (!isOnEarth(geometry, degrees, feature)) throw new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature: `feature ${String(number)}` });
+    if (!isOnEarth(geometry, degrees, feature)) throw this.#outside(nameOf(batch, feature));
     const distance = Math.abs(this.#buffer.distance);
+    const furthest = furthestLatitude(geometry, degrees, feature);
     // A zone around a pole covers all longitudes, and no polygon in degrees can represent that.
-    if (furthestLatitude(geometry, degrees, feature) + distance / METRES_PER_DEGREE >= 90) throw new ProblemError('zone-not-drawn', { file: this.#file, feature: number });
+    if (furthest + distance / METRES_PER_DEGREE >= 90) throw new ProblemError('zone-not-drawn', { file: this.#file, feature: number });
     try {
       const repaired = repairedUnlessSound(geometry, feature, this.#layer.crs.units);
       if (repaired !== null) this.#repaired++;
-      const whole = repaired === null ? densified(geometry, degrees, feature, distance) : densified(repaired, this.#inDegrees(repaired.xy), 0, distance);
-      const onGround = { ...whole, xy: this.#inDegrees(whole.xy) };
+      const whole = repaired === null ? densified(geometry, degrees, feature, distance) : densified(repaired, this.#own.degreesOf(repaired), 0, distance);
+      const onGround = { ...whole, xy: this.#own.degreesOf(whole) };
       const zones = groundBuffer(onGround, this.#buffer);
       this.#countParts(onGround, zones.length);
-      // In metres a zone is one piece on both sides of the date line, and a file that already has longitudes beyond it keeps them.
-      return this.#layer.crs.units.kind === 'geographic' && !isPastDateLine(whole.xy) ? cutAtDateLine(zones) : zones;
+      // In metres a zone is one piece on both sides of the date line, except on a map of the world, and a file that already has longitudes beyond it keeps them.
+      const isCut = this.#own.isGeographic ? !isPastDateLine(whole.xy) : this.#own.isTornAtDateLine(furthest);
+      return isCut ? cutAtDateLine(zones) : zones;
     } catch (cause) {
       if (cause instanceof TooManyVertices) throw new ProblemError('too-large', { file: this.#file, reason: `the edges of feature ${String(number)} are too long for a buffer of ${String(Math.abs(this.#buffer.distance))} m. Choose a larger distance.` });
       if (!(cause instanceof GeosError)) throw cause;
@@ -163,13 +156,13 @@ export class Zones {
     }
   }
 
-  /** Longitudes and latitudes of positions; NaN for positions outside the system. */
-  #inDegrees(xy: Float64Array): Float64Array {
-    if (this.#toDegrees.isIdentity) return xy;
-    const degrees = xy.slice();
-    this.#toDegrees.apply(degrees);
-    return degrees;
+  #outside(feature: string): ProblemError {
+    return new ProblemError('coordinates-outside-system', { file: this.#file, crs: this.#layer.crs.name, feature });
   }
+}
+
+function nameOf({ first }: FeatureBatch, feature: number): string {
+  return `feature ${String(first + feature + 1)}`;
 }
 
 /** Longitudes may continue past the date line, once around. */
