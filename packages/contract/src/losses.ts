@@ -32,7 +32,7 @@ export const LOSS_CODES = [
   'geometry-repaired',
   /** A layer without features, for which the format has no place. */
   'layer-left-out',
-  /** Features that lie on both sides of the 180th meridian, now in degrees, and are not cut there. */
+  /** Features that lie on both sides of the 180th meridian, or of the edge of another map, after a transformation, and are not cut there. */
   'across-180',
 ] as const;
 export type LossCode = (typeof LOSS_CODES)[number];

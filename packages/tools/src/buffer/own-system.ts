@@ -3,13 +3,12 @@ import type { FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { crsNeeded } from '../features/crs-needed.ts';
 import { isKnown, systemCalled } from '../features/source-system.ts';
+import { nextTo, tornInPlane, type IsTorn } from '../features/torn-edges.ts';
 import type { Rings } from '../geos.ts';
 
 /** Degrees on the ellipsoid of SIRGAS 2000, on which the ground is measured. */
 const DEGREES = 'EPSG:4674';
 const ROUND = 360;
-/** In metres; no edge of a zone is so long on the ground, or in a plane that has both of its ends. */
-const TORN = 1_000_000;
 /** In degrees, on either side of the date line. */
 const BESIDE_DATE_LINE = 1e-6;
 
@@ -21,7 +20,7 @@ export class OwnSystem {
   readonly isGeographic: boolean;
   readonly #toDegrees: CoordinateTransformation;
   readonly #fromDegrees: CoordinateTransformation;
-  readonly #torn: number;
+  readonly #isTorn: IsTorn;
   /** The first longitude of the layer: its features are put on the side where it is, so that they are neighbours in degrees, too. */
   #home: number | null = null;
 
@@ -33,7 +32,7 @@ export class OwnSystem {
     const own = isKnown(crs) ? crs : degrees;
     this.#toDegrees = transformationBetween(own, degrees, file);
     this.#fromDegrees = transformationBetween(degrees, own, file);
-    this.#torn = TORN / (crs.metresPerUnit ?? 1);
+    this.#isTorn = this.isGeographic ? () => false : tornInPlane(this.#toDegrees, this.#fromDegrees, crs.metresPerUnit);
   }
 
   /** Longitudes and latitudes of the positions of features; NaN for positions outside the system. */
@@ -57,27 +56,16 @@ export class OwnSystem {
 
   /** Whether places beside each other on both sides of the date line are far apart in this plane, as on a map of the world. */
   isTornAtDateLine(latitude: number): boolean {
-    if (this.isGeographic) return false;
     const sides = Float64Array.of(ROUND / 2 - BESIDE_DATE_LINE, latitude, ROUND / 2 + BESIDE_DATE_LINE, latitude);
-    return this.#fromDegrees.apply(sides) === 0 && lengthOfEdge(sides, 0) > this.#torn;
+    return this.#fromDegrees.apply(sides) === 0 && this.#isTorn(sides, 0);
   }
 
   #takeRing(ring: Float64Array): boolean {
     const before = this.isGeographic && !this.#fromDegrees.isIdentity ? ring.slice() : null;
     if (this.#fromDegrees.apply(ring) > 0) return false;
     if (before !== null) keepTurns(ring, before);
-    if (this.isGeographic) return true;
-    for (let at = 0; at + 3 < ring.length; at += 2) if (lengthOfEdge(ring, at) > this.#torn && this.#isTorn(ring.slice(at, at + 4))) return false;
+    for (let at = 0; at + 3 < ring.length; at += 2) if (this.#isTorn(ring, at)) return false;
     return true;
-  }
-
-  /** Whether the middle of an edge on the ground lies elsewhere in the plane than between its ends. */
-  #isTorn(ends: Float64Array): boolean {
-    const [x, y, otherX, otherY] = ends;
-    this.#toDegrees.apply(ends);
-    const middle = Float64Array.of((ends[0] + nextTo(ends[0], ends[2])) / 2, (ends[1] + ends[3]) / 2);
-    this.#fromDegrees.apply(middle);
-    return !(Math.hypot(middle[0] - (x + otherX) / 2, middle[1] - (y + otherY) / 2) < Math.hypot(otherX - x, otherY - y) / 4);
   }
 
   #keepTogether(degrees: Float64Array, { ringOffsets, partOffsets, featureOffsets }: Layer): void {
@@ -99,16 +87,7 @@ export class OwnSystem {
   }
 }
 
-/** The same longitude, at most half a turn from another one. */
-function nextTo(longitude: number, other: number): number {
-  return Math.abs(other - longitude) <= ROUND / 2 ? other : other + ROUND * Math.round((longitude - other) / ROUND);
-}
-
 /** Longitudes that continued past the date line before a transformation do so after it. */
 function keepTurns(degrees: Float64Array, before: Float64Array): void {
   for (let at = 0; at < degrees.length; at += 2) degrees[at] = nextTo(before[at], degrees[at]);
-}
-
-function lengthOfEdge(xy: Float64Array, at: number): number {
-  return Math.hypot(xy[at + 2] - xy[at], xy[at + 3] - xy[at + 1]);
 }

@@ -1,3 +1,4 @@
+import type { Loss } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { featureFormat, type CoordinateReferenceSystem, type FeatureLayer } from '@geoinsights/formats';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
@@ -11,8 +12,8 @@ import type { ToolFile } from '../tool.ts';
 
 /** An area to select by: polygons, in whichever system a layer needs. */
 export interface Area {
-  /** @param layer that is selected from @param file its name in messages */
-  in(layer: Pick<FeatureLayer, 'name' | 'crs'>, file: string): Promise<Layer>;
+  /** @param layer that is selected from @param file its name in messages @param losses receives what is said of the polygons in that system */
+  in(layer: Pick<FeatureLayer, 'name' | 'crs'>, file: string, losses: Loss[]): Promise<Layer>;
 }
 
 /** A rectangle in the coordinates of the layers themselves. */
@@ -46,12 +47,12 @@ export async function areaOfFile(files: readonly ToolFile[], workFolder: string,
   });
   if (sources.every(({ polygons }) => polygons.partKinds.length === 0)) throw new ProblemError('area-without-polygons', { file: files[0].name });
   return {
-    async in(selected, selectedFile) {
+    async in(selected, selectedFile, losses) {
       const { crs } = selected;
       const layers: Layer[] = [];
       for (const { layer, polygons, file } of sources) {
         const isAlike = !isKnown(crs) && !isKnown(layer.crs) && crs.units.kind === layer.crs.units.kind;
-        layers.push(isAlike ? polygons : await moved({ ...layer, read: () => once(polygons) }, systemFor(selected, selectedFile), file));
+        layers.push(isAlike ? polygons : await moved({ ...layer, read: () => once(polygons) }, systemFor(selected, selectedFile), file, losses));
       }
       return joinLayers(layers);
     },
@@ -83,9 +84,11 @@ async function* once(geometry: Layer): ReturnType<FeatureLayer['read']> {
 /** How far the border of an area may deviate from its true line in another system. Edges of some hundred metres need no extra vertices for it. */
 const MOST_DEVIATION_METRES = 0.1;
 
-async function moved(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string): Promise<Layer> {
+async function moved(layer: FeatureLayer, crs: CoordinateReferenceSystem, file: string, losses: Loss[]): Promise<Layer> {
   const batches: Layer[] = [];
   // The border of an area is straight in its own system.
-  for await (const { geometry } of layerIn(layer, crs, file, MOST_DEVIATION_METRES).layer.read()) batches.push(geometry);
+  const { layer: there, lossesOfPlace } = layerIn(layer, crs, file, MOST_DEVIATION_METRES);
+  for await (const { geometry } of there.read()) batches.push(geometry);
+  losses.push(...lossesOfPlace().map((loss) => ({ ...loss, text: `Area "${file}": ${loss.text}` })));
   return joinLayers(batches);
 }

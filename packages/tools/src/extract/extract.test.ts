@@ -184,3 +184,12 @@ it('counts a feature that the rectangle and the area clip once, and none that th
   const { chosen } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(source, area), { bbox: '-1,-1,9,1', within: 'round.geojson', clip: true })).result.report);
   expect(chosen).toMatchObject([{ of: 3, chosen: 2, cut: 2 }]);
 });
+
+it('says so if the area is torn apart by the 180th meridian in the system of the features', async () => {
+  const [source, area] = ['islands.geojson', 'zone.geojson'].map((name) => path.join(folder, name));
+  const collection = (geometry: unknown, crs?: string): string => JSON.stringify({ type: 'FeatureCollection', ...(crs === undefined ? {} : { crs: { type: 'name', properties: { name: crs } } }), features: [{ type: 'Feature', properties: {}, geometry }] });
+  writeFileSync(source, collection({ type: 'Point', coordinates: [0, -18] }));
+  writeFileSync(area, collection({ type: 'Polygon', coordinates: [[[700_000, 7_900_000], [900_000, 7_900_000], [900_000, 8_100_000], [700_000, 8_100_000], [700_000, 7_900_000]]] }, 'urn:ogc:def:crs:EPSG::32760'));
+  const { losses } = extract.reportSchema.parse((await runTool(extract, folder, filesOf(source, area), { within: 'zone.geojson' })).result.report);
+  expect(losses.map(({ code, text }) => [code, text])).toEqual([['across-180', expect.stringMatching(/^Area "zone\.geojson": One feature lies across the 180th meridian, /)]]);
+});

@@ -59,7 +59,7 @@ export async function runExtract(context: ToolContext<ExtractOptions>): Promise<
           let picked = filters === null ? source : byRow(source, filters[position].keep);
           let before: Uint8Array | null = null;
           for (const area of areas) {
-            const polygons = await area.in(layer, file);
+            const polygons = await area.in(layer, file, losses);
             if (!cuts) {
               picked = touching(picked, polygons);
               continue;

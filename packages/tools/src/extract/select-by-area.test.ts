@@ -53,7 +53,7 @@ async function numbersOf(layer: FeatureLayer): Promise<unknown[]> {
 }
 
 it('selects what touches a rectangle, with or without a vertex inside', async () => {
-  const area = await rectangle([0, 0, 10, 10]).in({ name: 'layer', crs }, 'file');
+  const area = await rectangle([0, 0, 10, 10]).in({ name: 'layer', crs }, 'file', []);
   const touchingOnes = {
     around: square(-5, -5, 20),
     'across it without a vertex': line([-5, 5], [15, 6]),

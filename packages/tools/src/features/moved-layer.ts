@@ -1,11 +1,12 @@
 import type { Loss } from '@geoinsights/contract';
 import { transformationBetween } from '@geoinsights/crs/transformation-between';
 import { heightSystemLosses, heightSystemOf, type CoordinateReferenceSystem, type FeatureLayer } from '@geoinsights/formats';
-import { across180Losses, featuresAcross180 } from './across-180.ts';
+import { across180Losses, featuresTorn } from './across-180.ts';
 import { crsNeeded } from './crs-needed.ts';
 import { inDegrees, noDegrees } from './degrees.ts';
 import { reprojectBatch } from './reproject-batch.ts';
 import { isKnown } from './source-system.ts';
+import { longIn, tornIn } from './torn-edges.ts';
 import { unreadableVertices } from './unreadable-positions.ts';
 
 const WGS84 = 'EPSG:4326';
@@ -40,7 +41,8 @@ export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, fil
   const losses = heightSystemLosses(layer, heightSystemOf(crs));
   if (transformation.isIdentity) return { layer: crs.units.kind === 'geographic' ? inDegrees({ ...layer, crs }, noDegrees(file, layer.crs.name)) : { ...layer, crs }, description: (accuracyMetres ?? 0) === 0 ? null : description, isMoved: false, accuracyMetres, losses, ...NO_LOSSES_OF_READING };
   const reprojection = { file, transformation, to: crs, mostDeviation: densify ?? null };
-  const wraps = layer.crs.units.kind !== 'geographic' && crs.units.kind === 'geographic';
+  const [wasPlanar, isPlanar] = [layer.crs, crs].map(({ units }) => units.kind !== 'geographic');
+  const [isTorn, wasLong] = [tornIn(crs, file), longIn(layer.crs)];
   let [unreadable, across] = [0, 0];
   const moved: FeatureLayer = {
     ...layer,
@@ -49,13 +51,16 @@ export function layerIn(layer: FeatureLayer, crs: CoordinateReferenceSystem, fil
       unreadable = across = 0;
       for await (const batch of layer.read()) {
         unreadable += unreadableVertices(batch.geometry.xy).length;
+        // What is long in a plane of the source is long in degrees, too, and is told of there; with more vertices, edges are others than before.
+        const before = (wasPlanar && !isPlanar) || densify !== undefined ? null : batch.geometry.xy.slice();
         const there = reprojectBatch(batch, reprojection);
-        if (wraps) across += featuresAcross180(there.geometry);
+        const { xy } = there.geometry;
+        across += featuresTorn(there.geometry, (at) => isTorn(xy, at) && !(before !== null && wasLong(before, at)));
         yield there;
       }
     },
   };
-  const lossesOfPlace = (): Loss[] => across180Losses(layer.name, across);
+  const lossesOfPlace = (): Loss[] => across180Losses(layer.name, across, isPlanar);
   return { layer: moved, description, isMoved: true, accuracyMetres, losses, lossesOfReading: () => [...unreadableLosses(layer.name, unreadable), ...lossesOfPlace()], lossesOfPlace };
 }
 
