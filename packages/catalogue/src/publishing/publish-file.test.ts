@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLocalLayer } from '../local-layer.ts';
+import { findFeatures, openLocalLayer } from '../local-layer.ts';
 import { publishFile } from './publish-file.ts';
 import type { PublishedData } from './publish-file.ts';
 
@@ -64,4 +64,12 @@ test('metres that are stated to be degrees are called so, and nothing else is sa
   const content = collection([UTM_POINT], DEGREES);
   await expect(publish('metres.geojson', content)).rejects.toMatchObject({ code: 'layer-crs-contradicted' });
   expect((await publish('metres.geojson', content, 'EPSG:31982')).notes).toEqual([]);
+});
+
+test('a polygon across the 180th meridian is drawn there and not around the whole Earth', async () => {
+  const { data } = await publish('islands.geojson', collection([{ type: 'Polygon', coordinates: [[[700_000, 8_000_000], [900_000, 8_000_000], [900_000, 8_200_000], [700_000, 8_200_000], [700_000, 8_000_000]]] }]), 'EPSG:32760');
+  const layer = await openLocalLayer(path.join(layersFolder(), data));
+  const isThere = (longitude: number): boolean => findFeatures(layer, { width: 100, height: 100, plane: 'geographic', west: longitude - 0.01, south: -17.01, east: longitude + 0.01, north: -16.99 }, 50, 50, 1).length === 1;
+  expect([179.5, 180.5, -179.5, 0, 170, -178].map(isThere)).toEqual([true, true, true, false, false, false]);
+  layer.close();
 });

@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import type { ToWgs84 } from '@geoinsights/crs/transformation';
 import type { DatasetLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
+import { keepTogether } from './keep-together.ts';
 
 /** Rounding may carry a pole or the date line slightly too far. */
 const ROUNDING = 1e-6;
@@ -9,7 +10,7 @@ const ROUNDING = 1e-6;
 const REPORT_EVERY = 1 << 16;
 
 /**
- * The same layer in longitudes and latitudes on WGS 84. Vertices that are not finite stay so; nothing is repaired.
+ * The same layer in longitudes and latitudes on WGS 84; what a transformation would tear apart at the 180th meridian continues past it. Vertices that are not finite stay so; nothing is repaired.
  * @param crs the supposed system, for the error if the coordinates contradict it
  * @throws ProblemError `layer-coordinates-outside` if a finite vertex is not on Earth
  */
@@ -32,6 +33,7 @@ export async function reproject(layer: DatasetLayer, crs: string, toWgs84: ToWgs
     result[at] = isFinite ? longitude : Number.NaN;
     result[at + 1] = isFinite ? latitude : Number.NaN;
   }
+  if (toWgs84 !== null) keepTogether(geometry, result, toWgs84);
   return { ...geometry, xy: result, z: null, m: null };
 }
 
