@@ -127,10 +127,10 @@ class Sorting {
     this.#closing.push(() => inside.close());
     // All files of a shapefile lie in one folder.
     for (const folder of unpacked.folders) await inside.sort(folder);
-    this.datasets.push(...inside.datasets.map((dataset) => ({ ...dataset, archive, position })));
-    this.failures.push(...inside.failures.map((failure) => ({ ...failure, archive, problem: namedWithArchive(archive, failure.problem), position })));
-    this.notes.push(...inside.notes);
-    this.leftOut.push(...inside.leftOut);
+    for (const dataset of inside.datasets) this.datasets.push({ ...dataset, archive, position });
+    for (const failure of inside.failures) this.failures.push({ ...failure, archive, problem: namedWithArchive(archive, failure.problem), position });
+    for (const note of inside.notes) this.notes.push(note);
+    for (const problem of inside.leftOut) this.leftOut.push(problem);
     if (inside.datasets.length + inside.failures.length > 0) return;
     const problem = new ProblemError('file-unrecognised', { file: archive, reason: `it is ${zipWithoutDatasets(unpacked.names)}.` });
     this.failures.push({ files: [archive], problem, position });

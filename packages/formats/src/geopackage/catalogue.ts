@@ -102,14 +102,15 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
     else byColumn.set(JSON.stringify([result.table, result.column]), result);
   }
   const tables = [...byColumn.values()];
-  notRead.push(...views.map(({ view, column }) => viewNotRead(connection, view, column, tables)));
+  for (const { view, column } of views) notRead.push(viewNotRead(connection, view, column, tables));
   const withColumn = new Set(declared.map(({ table_name }) => foldedName(table_name)));
   for (const { table_name } of features) {
     if (!withColumn.has(foldedName(table_name))) {
       notRead.push({ table: table_name, reason: 'gpkg_geometry_columns does not name its geometry column' });
     }
   }
-  notRead.push(...unregistered(connection, objects, [...declared, ...features]));
+  // A file may have more tables than can be handed over as arguments.
+  for (const each of unregistered(connection, objects, [...declared, ...features])) notRead.push(each);
   if (tables.length === 0) throw withoutFeatures(connection, contents, notRead.at(0));
   return { tables, notes: limited(notRead.map((each) => noteOf(each, purpose))) };
 }

@@ -72,9 +72,9 @@ class Collecting {
     try {
       const { datasets, failures, notes, close } = await groupDatasets([file], { workFolder: this.#workFolder });
       this.#closing.push(close);
-      for (const [number, dataset] of datasets.entries()) this.#setOf(`\0${position} ${number}`, dataset.archive).files.push(...dataset.files);
-      this.failures.push(...failures.map((failure) => ({ ...failure, position })));
-      this.notes.push(...notes);
+      for (const [number, dataset] of datasets.entries()) for (const inside of dataset.files) this.#setOf(`\0${position} ${number}`, dataset.archive).files.push(inside);
+      for (const failure of failures) this.failures.push({ ...failure, position });
+      for (const note of notes) this.notes.push(note);
     } catch (problem) {
       if (!(problem instanceof ProblemError && problem.isOfOneFile)) throw problem;
       this.failures.push({ files: [file.name], problem, position });

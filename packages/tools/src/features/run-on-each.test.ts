@@ -106,3 +106,11 @@ it('says nothing of what it did with a file that failed', async () => {
   expect(chosen.chosen.map(({ layer }) => layer)).toEqual(['lots']);
   expect(chosen.notes).toEqual([]);
 });
+
+it('reports any number of losses: a file may have a hundred thousand layers', async () => {
+  const work = mkdtempSync(path.join(folder, 'many-'));
+  const output = mkdtempSync(path.join(folder, 'many-'));
+  const losses = () => Array.from({ length: 200_000 }, (_, at) => ({ code: 'ids-left-out' as const, layer: String(at), field: null, count: null, text: 'The ids were left out.' }));
+  const result = await runOnEach({ inputs: filesOf(fileOf('many.geojson', 'lots')), workFolder: work, outputFolder: output, onProgress: () => undefined }, { tool: 'test', suffix: '', to: null, archiveName: 'all.zip', derive: (dataset) => Promise.resolve([{ dataset, losses }]) }, {});
+  expect(result.report.losses.length).toBe(200_000);
+});

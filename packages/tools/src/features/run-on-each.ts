@@ -98,8 +98,9 @@ export async function runOnEach<Tool extends string, Own extends { readonly [Nam
         const folder = path.join(workFolder, `result-${position}-${index}`);
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);
         if (write === undefined) outputs.push({ ...(given === undefined ? { sent: sentAs(files) } : {}), ...(await writeDataset({ format, name, dataset: ready.dataset }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`))) });
-        else outputs.push(...(await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)));
-        losses.push(...(lost?.() ?? []), ...ready.losses());
+        else for (const output of await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)) outputs.push(output);
+        // A file may have a hundred thousand layers: too many to hand over as arguments.
+        for (const loss of [...(lost?.() ?? []), ...ready.losses()]) losses.push(loss);
       }
       for (const output of outputs) await checkWrittenDataset(output, workFolder, { isExact: each.create?.decimals === undefined });
       const notes = descriptionNotes(dataset.layers, derived.flatMap(({ dataset: { layers } }) => layers), format);

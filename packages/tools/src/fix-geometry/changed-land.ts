@@ -42,11 +42,11 @@ function landOf(layer: Layer, feature: number): LandGeometry | null {
     const rings: number[][][] = [];
     for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
       const places = placesOf(layer, ring, kind === PartKind.Polygon);
-      if (places.length > 1) rings.push(places);
+      if (places.length < 2) continue;
+      if (kind === PartKind.Polygon) rings.push(places);
+      else lines.push(places);
     }
-    if (rings.length === 0) continue;
-    if (kind === PartKind.Polygon) polygons.push(rings);
-    else lines.push(...rings);
+    if (rings.length > 0) polygons.push(rings);
   }
   if (polygons.length > 0) return polygons.length === 1 ? { type: 'Polygon', coordinates: polygons[0] } : { type: 'MultiPolygon', coordinates: polygons };
   if (lines.length > 0) return lines.length === 1 ? { type: 'LineString', coordinates: lines[0] } : { type: 'MultiLineString', coordinates: lines };

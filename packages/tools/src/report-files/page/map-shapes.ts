@@ -43,7 +43,7 @@ export class MapShapes {
       return;
     }
     this.#vertices += vertices;
-    this.shapes.push(...shapes.filter(({ rings }) => rings.length > 0));
+    for (const shape of shapes) if (shape.rings.length > 0) this.shapes.push(shape);
   }
 
   /** @param row of the finding in the table of findings, from one on */
