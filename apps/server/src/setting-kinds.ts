@@ -6,7 +6,7 @@ export function variable<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** Numbers as people write them, including `2e9`. `Number` would also accept blanks as 0, and `0x10`. */
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 export function integer(minimum: number, maximum: number) {
   const words = `has to be a whole number from ${String(minimum)} to ${String(maximum)}`;

@@ -24,7 +24,7 @@ export function parseWkt(text: string): WktNode | null {
 /** The systems of a text: one, but for ArcGIS, which writes that of the heights after the horizontal one. */
 function parseRoots(text: string): readonly WktNode[] {
   if (text.length > LONGEST) return [];
-  const scanner = new WktScanner(text.replace(/^\uFEFF/, '').replace(/\0+$/, ''));
+  const scanner = new WktScanner(withoutFillers(text.replace(/^\uFEFF/, '')));
   const roots: WktNode[] = [];
   do {
     const keyword = scanner.next();
@@ -33,6 +33,13 @@ function parseRoots(text: string): readonly WktNode[] {
     roots.push(root);
   } while (scanner.next()?.kind === 'comma');
   return roots;
+}
+
+/** Some programs fill a file up with zeros. */
+function withoutFillers(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
+  return text.slice(0, end);
 }
 
 /** The value at an index. */

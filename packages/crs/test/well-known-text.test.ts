@@ -10,6 +10,13 @@ test('the horizontal system of a compound text is as written', () => {
   }
 });
 
+test('zeros that a program has filled the file up with are ignored, and a text full of them is read in a time that grows with its length', () => {
+  expect(parseWkt(`${HORIZONTAL}${'\0'.repeat(100)}`)?.text).toBe(HORIZONTAL);
+  const before = process.cpuUsage().user;
+  expect(parseWkt(`${'\0'.repeat(80_000)}x`)).toBeNull();
+  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
+});
+
 describe('the vertical system of a text', () => {
   test.for([
     ['of the first generation', `COMPD_CS["WGS 84 + EGM96",${HORIZONTAL},VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]]`, 'EGM96 height'],

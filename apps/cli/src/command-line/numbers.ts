@@ -1,6 +1,6 @@
 import { UsageError } from '../exit-codes.ts';
 
-const NUMBER = /^[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?$/i;
+const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i;
 const WITH_THOUSANDS = /^[-+]?\d{1,3}([.,']\d{3})+[.,]\d+$|^[-+]?\d{1,3}(,\d{3}){2,}$|^[-+]?\d{1,3}(\.\d{3}){2,}$/;
 /** `1,500` is fifteen hundred in one half of the world and one and a half in the other. `0,500` cannot be a thousand. */
 const IN_TWO_WAYS = /^[-+]?[1-9]\d{0,2},\d{3}$/;

@@ -170,7 +170,7 @@ function isStyle(style: string): boolean {
 }
 
 /** Numbers as the standard defines them; JavaScript accepts more. */
-const DECIMAL = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+const DECIMAL = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
 function viewOf(parameters: Parameters, version: WmsVersion): View {
   const name = version === '1.1.1' ? 'SRS' : 'CRS';

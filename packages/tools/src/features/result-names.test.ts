@@ -33,3 +33,10 @@ test('names that are taken are told apart, whatever is behind their last dots', 
   for (const name of given) expect(Buffer.byteLength(name)).toBeLessThan(256);
   expect(names.claimSet([long, 'a.shp'])).toEqual([`${long.slice(0, 247)} (2)`, 'a (2).shp']);
 });
+
+test('a name ends in no point or blank, however many there are', () => {
+  expect(['farm. .', ' . ', 'a.b ', '. farm'].map((value) => safeName(value, 'empty'))).toEqual(['farm', 'empty', 'a.b', '. farm']);
+  const before = process.cpuUsage().user;
+  for (let value = 0; value < 200; value++) safeName(`x${' '.repeat(4090)}y`, 'empty');
+  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
+});

@@ -10,9 +10,16 @@ const LONGEST_TEXT = 4096;
 /** Names reserved by Windows. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** Without the points and blanks at the end of a name, which Windows leaves out. */
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (name[end - 1] === '.' || name[end - 1] === ' ') end--;
+  return name.slice(0, end);
+}
+
 /** Turns any text, such as a field value, into a file name without extension. */
 export function safeName(text: string, fallback: string): string {
-  const cleaned = cutName(text.slice(0, LONGEST_TEXT).toWellFormed().normalize('NFC').replace(TURNING, '').replace(UNSAFE, '_').replace(/[. ]+$/, '').trim(), LONGEST_BASE_IN_BYTES / 2);
+  const cleaned = cutName(withoutEnd(text.slice(0, LONGEST_TEXT).toWellFormed().normalize('NFC').replace(TURNING, '').replace(UNSAFE, '_')).trim(), LONGEST_BASE_IN_BYTES / 2);
   if (cleaned === '') return fallback;
   return RESERVED.test(cleaned) ? `_${cleaned}` : cleaned;
 }

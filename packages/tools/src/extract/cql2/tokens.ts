@@ -11,7 +11,7 @@ export type Token =
 const LONGEST_FILTER = 20_000;
 const PATTERNS: readonly (readonly [kind: 'space' | 'number' | 'word' | 'sign', pattern: RegExp])[] = [
   ['space', /\s+/y],
-  ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
+  ['number', /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y],
   ['word', /[\p{L}_:][\p{L}\p{N}\p{M}_:.$]*/uy],
   ['sign', /<>|<=|>=|!=|[=<>(),+\-*/%^]/y],
 ];

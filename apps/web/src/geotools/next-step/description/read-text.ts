@@ -42,7 +42,8 @@ const DIGITS_OF_SHARE = 12;
 export function percentage(fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
-    const value = readDecimal(text.replace(/\s*%$/, ''));
+    const plain = text.trimEnd();
+    const value = readDecimal(plain.endsWith('%') ? plain.slice(0, -1) : plain);
     return value !== undefined && value > 0 && value <= 100 ? { value: Number((value / 100).toPrecision(DIGITS_OF_SHARE)) } : { fault };
   };
 }
