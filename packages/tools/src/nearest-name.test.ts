@@ -21,3 +21,9 @@ it.each([
 ])('for the mistyped %s, %s is suggested', (given, meant) => {
   expect(nearestName(given, NAMES)).toBe(meant);
 });
+
+it('a name of any length is compared with none that is much shorter', () => {
+  const before = process.cpuUsage().user;
+  expect(nearestName('snap'.repeat(300_000), NAMES)).toBeUndefined();
+  expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
+});

@@ -17,7 +17,10 @@ export function nearestName(given: string, names: readonly string[]): string | u
   const most = Math.floor(wanted.length / LETTERS_PER_SLIP);
   let nearest: { readonly name: string; readonly slips: number } | undefined;
   for (const name of names) {
-    const slips = slipsBetween(wanted, lettersOf(name));
+    const letters = lettersOf(name);
+    // Each letter more is a slip, and a text from a request may have any number of them.
+    if (Math.abs(wanted.length - letters.length) > most) continue;
+    const slips = slipsBetween(wanted, letters);
     if (slips <= most && (nearest === undefined || slips < nearest.slips)) nearest = { name, slips };
   }
   return nearest?.name;
