@@ -44,14 +44,20 @@ function markOf({ report: { inputs = [], results = [] } }: ReportFile, words: Wo
   return file === undefined || !/^[\da-f]{64}$/.test(file.sha256) ? moment : `${moment} · ${role} SHA-256 ${file.sha256.slice(0, 16)}…`;
 }
 
-/** What must be known about each dataset first: that it is unchanged, or that faults are left. */
+/** What must be known about each dataset first: that faults are left, or that it is unchanged. */
 function outcomes({ report: { datasets } }: ReportFile, words: Words, isCheck: boolean): Block[] {
   if (isCheck) return [];
-  return datasets.slice(0, MOST_FILES).flatMap(({ name, verified, unchanged }): Block[] => {
+  const told = [...datasets.filter(({ verified }) => !verified), ...datasets.filter(({ verified, unchanged }) => verified && unchanged)];
+  const blocks = told.slice(0, MOST_FILES).map(({ name, verified }): Block => {
     const shown = shownName(name, LONGEST_NAME);
-    if (!verified) return [{ kind: 'paragraph', text: words.unverified(shown), isNotice: true }];
-    return unchanged ? [{ kind: 'paragraph', text: words.unchanged(shown) }] : [];
+    return verified ? { kind: 'paragraph', text: words.unchanged(shown) } : { kind: 'paragraph', text: words.unverified(shown), isNotice: true };
   });
+  return [...blocks, ...others(told, words).map((text): Block => ({ kind: 'paragraph', text }))];
+}
+
+/** How many of a list are not shown: nobody shall take the beginning of it for all. */
+function others(all: readonly unknown[], words: Words): string[] {
+  return all.length > MOST_FILES ? [words.andOthers(all.length - MOST_FILES)] : [];
 }
 
 function filesOf({ report }: ReportFile, words: Words, numbers: Numbers): Block[] {
@@ -67,16 +73,18 @@ function filesOf({ report }: ReportFile, words: Words, numbers: Numbers): Block[
       { heading: sha256, share: 0.54, isCode: true },
     ],
     rows: digests.slice(0, MOST_FILES).map((file) => [file.role, shownName(file.name, LONGEST_NAME), numbers.count(file.bytes), file.sha256]),
-    more: digests.length > MOST_FILES ? words.andOthers(digests.length - MOST_FILES) : null,
+    more: others(digests, words).at(0) ?? null,
   };
   const failed = report.failures.slice(0, MOST_FILES).map(({ files, problem }) => `${shownName(files.join(', '), LONGEST_NAME)} (${shownName(problem.detail, 2 * LONGEST_NAME)})`);
+  const files = report.datasets.flatMap((dataset) => dataset.files);
   return [
-    digests.length === 0 ? { kind: 'paragraph', text: `${words.noDigests} ${report.datasets.flatMap(({ files }) => files).slice(0, MOST_FILES).map((each) => shownName(each, LONGEST_NAME)).join(', ')}` } : table,
-    ...(failed.length === 0 ? [] : [{ kind: 'paragraph', text: words.failures(failed.join('; ')), isNotice: true } as const]),
+    digests.length === 0 ? { kind: 'paragraph', text: `${words.noDigests} ${[...files.slice(0, MOST_FILES).map((each) => shownName(each, LONGEST_NAME)), ...others(files, words)].join(', ')}` } : table,
+    ...(failed.length === 0 ? [] : [{ kind: 'paragraph', text: words.failures([...failed, ...others(report.failures, words)].join('; ')), isNotice: true } as const]),
   ];
 }
 
 function notesOf({ report }: ReportFile, words: Words): Block[] {
-  const notes = [...report.notes, ...report.datasets.flatMap((dataset) => dataset.notes)].slice(0, MOST_FILES);
-  return notes.length === 0 ? [] : [{ kind: 'heading', text: words.notes }, { kind: 'list', items: notes.map(({ text }) => shownName(text, LONGEST_NOTE)) }];
+  const notes = [...report.notes, ...report.datasets.flatMap((dataset) => dataset.notes)];
+  if (notes.length === 0) return [];
+  return [{ kind: 'heading', text: words.notes }, { kind: 'list', items: [...notes.slice(0, MOST_FILES).map(({ text }) => shownName(text, LONGEST_NOTE)), ...others(notes, words)] }];
 }
