@@ -131,10 +131,14 @@ function datumIn(wkt: string): string | undefined {
   return /\b(?:DATUM|ENSEMBLE)\s*[[(]\s*"([^"]*)"/i.exec(wkt)?.[1];
 }
 
-/** The numbers of `TOWGS84`. */
+/** The numbers of `TOWGS84`, none of which is missing: a blank is no zero. */
 function statedNumbers(wkt: string): string | undefined {
-  const numbers = /\bTOWGS84\s*[[(]([^\])]*)[\])]/i.exec(wkt)?.[1].split(',').map(Number);
+  const numbers = /\bTOWGS84\s*[[(]([^\])]{0,400})[\])]/i.exec(wkt)?.[1].split(',').map(numberIn);
   return numbers === undefined || (numbers.length !== 3 && numbers.length !== 7) || !numbers.every(Number.isFinite) ? undefined : numbers.join(',');
+}
+
+function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 function shiftOfTable(name: string): string | undefined {

@@ -49,7 +49,8 @@ export function textOf(node: WktNode, index: number): string | null {
 
 /** The value at an index as a number; null if it is not one. */
 export function numberOf(node: WktNode, index: number): number | null {
-  const value = Number(node.values[index] ?? NaN);
+  const text = node.values[index]?.trim() ?? '';
+  const value = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : null;
 }
 

@@ -68,6 +68,7 @@ describe('a contradictory definition is not identified', () => {
     ['the meridian is of no zone', ESRI_ZONE_22S.replace('-51.0', '-52.0')],
     ['the meridian of a known code is another', OGC_ZONE_22S.replace('"central_meridian",-51', '"central_meridian",-51.5')],
     ['the false northing is missing', ESRI_ZONE_22S.replace('PARAMETER["False_Northing",10000000.0],', '')],
+    ['the false northing is an empty text', ESRI_ZONE_22S.replace('"False_Northing",10000000.0', '"False_Northing",""').replace('22S', '22N')],
     ['the scale is another', ESRI_ZONE_22S.replace('0.9996', '1.0')],
     ['the scale is missing', ESRI_ZONE_22S.replace('PARAMETER["Scale_Factor",0.9996],', '')],
     ['the unit is the foot', ESRI_ZONE_22S.replace('UNIT["Meter",1.0]', 'UNIT["Foot",0.3048]')],
