@@ -1,4 +1,4 @@
-import { enlarged } from '../arrays/growable.ts';
+import { enlarged, Int32List } from '../arrays/growable.ts';
 import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
 import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
@@ -43,8 +43,10 @@ export class SegmentTree {
   /** For each ring, whether it is the shell of its part, and the part. */
   readonly #isShell: boolean[] = [];
   readonly #partOfRing: number[] = [];
-  /** For each ring, whether the ray of the current question crosses it an odd number of times. */
+  /** For each ring, whether the ray of the current question crosses it an odd number of times; no ring is marked between questions. */
   #isOdd = new Uint8Array(1 << 8);
+  /** The rings that the ray crosses, each at least once. */
+  readonly #crossed = new Int32List();
 
   /** Begins the next feature. */
   clear(): void {
@@ -112,14 +114,18 @@ export class SegmentTree {
    * own. No two rings may meet: ask `doSegmentsMeet` before.
    */
   areRingsNested(): boolean {
-    const [isShell, partOfRing] = [this.#isShell, this.#partOfRing];
+    const [isShell, partOfRing, isOdd, crossed] = [this.#isShell, this.#partOfRing, this.#isOdd, this.#crossed];
     for (let ring = 0; ring < this.#rings; ring++) {
-      const isOdd = this.#isOdd.fill(0, 0, this.#rings);
       const point = this.#ringStart[ring];
+      crossed.length = 0;
       this.#castRay(this.#levels - 1, 0, this.#x[point], this.#y[point]);
       let [winding, isInOwnShell] = [0, false];
-      for (let other = 0; other < this.#rings; other++) {
-        if (other === ring || isOdd[other] === 0) continue;
+      // Only these, as a feature may have a hundred thousand rings.
+      for (let i = 0; i < crossed.length; i++) {
+        const other = crossed.data[i];
+        const isAround = isOdd[other] === 1 && other !== ring;
+        isOdd[other] = 0;
+        if (!isAround) continue;
         winding += isShell[other] ? 1 : -1;
         if (isShell[other] && partOfRing[other] === partOfRing[ring]) isInOwnShell = true;
       }
@@ -288,7 +294,10 @@ export class SegmentTree {
     for (let i = this.#start[node]; i < this.#end[node]; i++) {
       if (y[i] <= py === y[i + 1] <= py) continue;
       const side = orient2d(x[i], y[i], x[i + 1], y[i + 1], px, py);
-      if (side > 0 === y[i + 1] > y[i]) this.#isOdd[this.#ring[node]] ^= 1;
+      if (side > 0 !== y[i + 1] > y[i]) continue;
+      const ring = this.#ring[node];
+      this.#isOdd[ring] ^= 1;
+      if (this.#isOdd[ring] === 1) this.#crossed.push(ring);
     }
   }
 }
