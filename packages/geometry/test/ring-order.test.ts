@@ -55,6 +55,16 @@ const isDeep = ({ inner }: Node): boolean => inner.some((lake) => lake.inner.len
 const cornersOf = (shape: Shape): string => shape.flatMap(({ rings }) => rings.map((ring) => [...new Set(ring.map(String))].sort().join(' '))).sort().join('; ');
 
 describe('rings of a part in any order', () => {
+  it('are put in order in little time if there are tens of thousands of holes', async () => {
+    const holes = Array.from({ length: 16_000 }, (_, i) => box(2 * (i % 128), 2 * Math.floor(i / 128), 2 * (i % 128) + 1, 2 * Math.floor(i / 128) + 1));
+    const layer = layerOf([polygon(holes[0], box(-1, -1, 257, 257), ...holes.slice(1))]);
+    const before = process.cpuUsage().user;
+    const { patch, findings } = await kernel.repair(layer, OPTIONS);
+    expect(process.cpuUsage().user - before).toBeLessThan(6_000_000);
+    expect([findings.count, patch?.geometry.partKinds.length, patch?.geometry.ringOffsets.length]).toEqual([1, 1, 16_002]);
+    expect(areaOf(shapesOf(kernel.applyPatch(layer, patch ?? expect.fail('nothing was changed')))[0])).toBe(258 ** 2 - 16_000);
+  });
+
   it.each([1, 2, 3, 4])('nested %i deep, all orders in which the shell does not stand before a hole in its hole', async (depth) => {
     const rings = Array.from({ length: depth }, (_, i) => box(i, i, 20 - i, 20 - i));
     const land = rings.reduce((sum, _, i) => sum + (i % 2 === 0 ? 1 : -1) * (20 - 2 * i) ** 2, 0);

@@ -11,6 +11,8 @@ export interface Enclosures {
   readonly contains: (ring: number, other: number) => boolean;
   /** Whether two rings of a part wind around the same land, except for rounding. */
   readonly areEqual: (ring: number, other: number) => boolean;
+  /** The rings of its part that have land in common with a ring, ascending. No others contain it or are equal to it. */
+  readonly meeting: (ring: number) => readonly number[];
   readonly area: Float64Array;
 }
 
@@ -39,6 +41,9 @@ export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures |
       }
     }
   }
+  /** For each ring, the earlier rings of its part with which it has land in common, ascending. */
+  const earlier = Array.from({ length: ringCount }, (): number[] => []);
+  for (let ring = 0; ring < ringCount; ring++) for (const other of common[ring].keys()) earlier[other].push(ring);
   const coversAllOf = (ring: number, other: number): boolean => {
     const shared = common[Math.min(ring, other)].get(Math.max(ring, other)) ?? 0;
     return shared > 0 && shared >= area[other] * (1 - EQUAL_SHARE);
@@ -47,5 +52,6 @@ export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures |
     area,
     contains: (ring, other) => ring !== other && coversAllOf(ring, other) && !coversAllOf(other, ring),
     areEqual: (ring, other) => ring !== other && coversAllOf(ring, other) && coversAllOf(other, ring),
+    meeting: (ring) => [...earlier[ring], ...[...common[ring].keys()].sort((p, q) => p - q)],
   };
 }
