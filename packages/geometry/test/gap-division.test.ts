@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, repairNow, validateNow } from '../src/index.ts';
-import { areaOf, at, layerOf, polygon, shapesOf } from './layers.ts';
+import { areaOf, at, box, layerOf, polygon, shapesOf } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 import { judge } from './fuzz.ts';
 import { kernel } from './kernel.ts';
@@ -58,6 +58,16 @@ function growth(before: Shape, after: Shape): number {
 }
 
 describe('a gap between several neighbours', () => {
+  it('takes little time if thousands of features stand in a gap', () => {
+    const along = Array.from({ length: 48 }, (_, i) => 20 * i);
+    const islands = along.flatMap((x, i) => along.map((y, k) => polygon(box(x + ((i * 7 + k * 3) % 5), y + ((i * 3 + k) % 5), x + 12, y + 12))));
+    const layer = layerOf([polygon(box(-100, -100, 1060, 1060), box(-10, -10, 970, 970)), ...islands]);
+    const before = process.cpuUsage().user;
+    const { isSettled, remaining, layer: { xy, ringOffsets } } = repairNow(layer, OPTIONS);
+    expect(process.cpuUsage().user - before).toBeLessThan(6_000_000);
+    expect([isSettled, remaining.count, ringOffsets.length - 1, xy.length > layer.xy.length]).toEqual([true, 0, islands.length + 2, true]);
+  });
+
   it.each([['bends', BENT], ['ends at lots on either side', BETWEEN_LOTS]])('becomes no spike of one of them where it %s', async (_, shapes) => {
     const layer = layerOf(shapes);
     const options = { ...PLANAR, snapDistance: 0.3, maxGapWidth: 5 };

@@ -1,3 +1,4 @@
+import { Int32List } from '../arrays/growable.ts';
 import { originOf } from '../edges/half-edges.ts';
 import type { Gap } from './gaps.ts';
 import { facesOfGaps } from './gap-division.ts';
@@ -53,24 +54,67 @@ export function cutGaps({ vertices, edges, noding: { grid }, arrangement, cells,
   }
 }
 
+/** A vertex that another one may be joined to, and how far from it that is in coordinate units. */
+interface Candidate {
+  readonly other: number;
+  readonly apart: number;
+}
+
+const NEARER_THAN_ALL: Candidate = { other: -1, apart: -1 };
+
 /**
  * Joins the cycles around a face: from the first vertex (by x, then y) of each cycle, one edge goes to the nearest preceding
  * vertex in sight. There always is one. As each edge leads to a preceding vertex, all of them lead to the outermost cycle in
  * the end.
  */
 function joinCycles({ x, y }: VertexTable, cycles: readonly (readonly number[])[], addEdge: (p: number, q: number) => void): void {
-  const sides = cycles.flatMap((ring) => ring.map((from, i): readonly [number, number] => [from, ring[(i + 1) % ring.length]]));
-  const all = [...new Set(cycles.flat())];
-  const firsts = cycles.map((ring) => ring.reduce((first, vertex) => (isBefore(vertex, first) ? vertex : first)));
-  const outermost = firsts.reduce((first, vertex) => (isBefore(vertex, first) ? vertex : first));
-  for (const vertex of [...new Set(firsts)].sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]))) {
-    if (vertex === outermost) continue;
-    const candidates = all.filter((other) => isBefore(other, vertex)).map((other) => ({ other, apart: Math.hypot(x[other] - x[vertex], y[other] - y[vertex]) }));
-    candidates.sort((p, q) => p.apart - q.apart || comparePoints(x[p.other], y[p.other], x[q.other], y[q.other]));
-    const seen = candidates.find(({ other }) => sides.every(([a, b]) => !isInTheWay(vertex, other, a, b)));
-    if (seen === undefined) continue;
-    addEdge(vertex, seen.other);
-    sides.push([vertex, seen.other]);
+  /** The ends of all sides, two by two. */
+  const sides = new Int32List();
+  for (const ring of cycles) for (let i = 0; i < ring.length; i++) addSide(ring[i], ring[i + 1 < ring.length ? i + 1 : 0]);
+  const byPlace = [...new Set(cycles.flat())].sort((p, q) => comparePoints(x[p], y[p], x[q], y[q]));
+  const firsts = new Set(cycles.map((ring) => ring.reduce((first, vertex) => (isBefore(vertex, first) ? vertex : first))));
+  for (const [place, vertex] of byPlace.entries()) {
+    // The first of all is that of the outermost cycle.
+    if (place === 0 || !firsts.has(vertex)) continue;
+    let candidate = nearestPreceding(place, NEARER_THAN_ALL);
+    while (candidate !== null && isHidden(vertex, candidate.other)) candidate = nearestPreceding(place, candidate);
+    if (candidate === null) continue;
+    addEdge(vertex, candidate.other);
+    addSide(vertex, candidate.other);
+  }
+
+  function addSide(from: number, to: number): void {
+    sides.push(from);
+    sides.push(to);
+  }
+
+  /** The vertex nearest to one among those that precede it, of which those up to `behind` do not count. Of equally near ones the first by place; null if there is none. */
+  function nearestPreceding(place: number, behind: Candidate): Candidate | null {
+    const vertex = byPlace[place];
+    let nearest: Candidate | null = null;
+    // Those before are farther away in x alone.
+    for (let at = place - 1; at >= 0 && (nearest === null || x[vertex] - x[byPlace[at]] <= nearest.apart); at--) {
+      const candidate = { other: byPlace[at], apart: Math.hypot(x[byPlace[at]] - x[vertex], y[byPlace[at]] - y[vertex]) };
+      if (compareCandidates(candidate, behind) > 0 && (nearest === null || compareCandidates(candidate, nearest) < 0)) nearest = candidate;
+    }
+    return nearest;
+  }
+
+  function compareCandidates(p: Candidate, q: Candidate): number {
+    return p.apart - q.apart || (p.other === q.other ? 0 : comparePoints(x[p.other], y[p.other], x[q.other], y[q.other]));
+  }
+
+  /** Whether any side is in the way from one vertex to another that precedes it, and so is no farther right. */
+  function isHidden(p: number, q: number): boolean {
+    const { data, length } = sides;
+    const left = x[q], right = x[p];
+    const low = y[p] < y[q] ? y[p] : y[q], high = y[p] < y[q] ? y[q] : y[p];
+    for (let i = 0; i < length; i += 2) {
+      const a = data[i], b = data[i + 1];
+      if ((x[a] > right && x[b] > right) || (x[a] < left && x[b] < left) || (y[a] > high && y[b] > high) || (y[a] < low && y[b] < low)) continue;
+      if (isInTheWay(p, q, a, b)) return true;
+    }
+    return false;
   }
 
   function isBefore(p: number, q: number): boolean {
