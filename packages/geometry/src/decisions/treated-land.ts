@@ -1,3 +1,4 @@
+import { addTo } from '../arrays/multimap.ts';
 import type { DecisionOutcome, Ruling, RulesInForce } from '../land-rules.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
@@ -60,11 +61,18 @@ export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array |
   const rim = isRim === null ? null : Uint8Array.from({ length: withHelpers.xy.length / 2 }, (_, vertex) => isRim[vertex] ?? 0);
   const contested = contestedLand(withHelpers, count, rim, units, tolerances);
   // Nodes on borders do not change who claims what, so the other contested land is the same; only its points may differ by rounding.
+  const known = new Map<string, number[]>();
+  for (const [i, land] of first.lands.entries()) addTo(known, keyOf(land), i);
   const treatments = contested.lands.map((land): Treatment => {
-    const same = first.lands.findIndex((other) => other.kind === land.kind && other.features.join(' ') === land.features.join(' ') && isNearby(other, land));
-    return same < 0 || of[same].action === 'split' ? BY_THE_RULES : of[same];
+    const same = known.get(keyOf(land))?.find((other) => isNearby(first.lands[other], land));
+    return same === undefined || of[same].action === 'split' ? BY_THE_RULES : of[same];
   });
   return { contested, treatments, outcomes, met, splits };
+}
+
+/** The same for lands between the same features. A layer may have tens of thousands of lands, and two features rarely more than a few in common. */
+function keyOf({ kind, features }: ContestedLand): string {
+  return `${kind} ${features.join(' ')}`;
 }
 
 function isNearby(land: ContestedLand, other: ContestedLand): boolean {
