@@ -60,10 +60,16 @@ function lockedPackages() {
   return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
-/** Null if nothing was ever installed. */
+/** Null if nothing was ever installed, or if npm was interrupted while it wrote its list of that. */
 function installedPackages() {
   const installedLock = path.join(root, 'node_modules', '.package-lock.json');
-  return existsSync(installedLock) ? JSON.parse(readFileSync(installedLock, 'utf8')).packages : null;
+  if (!existsSync(installedLock)) return null;
+  try {
+    return JSON.parse(readFileSync(installedLock, 'utf8')).packages;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /** The Node that runs the product: the locked one, else the one running this script if it is new enough. */
@@ -95,8 +101,10 @@ function reasonToBuild() {
 /** Builds the site, and records its sources. */
 export function buildSite() {
   console.log('Building the site …');
+  // Before, since whoever changes a source meanwhile may be too late for this build.
+  const hash = hashOfSiteSources();
   runNpm(['run', 'build', '--workspace', 'apps/web', '--silent']);
-  writeFileSync(stampOfSite(), hashOfSiteSources());
+  writeFileSync(stampOfSite(), hash);
 }
 
 function stampOfSite() {
@@ -105,7 +113,8 @@ function stampOfSite() {
 
 function hashOfSiteSources() {
   const hash = createHash('sha256');
-  for (const place of [...roomsOf('apps/web'), 'package-lock.json']) addToHash(hash, place);
+  for (const room of roomsOf('apps/web')) addFolder(hash, room);
+  addFile(hash, 'package-lock.json');
   return hash.digest('hex');
 }
 
@@ -118,17 +127,19 @@ function roomsOf(place, known = new Set()) {
   return known;
 }
 
-function addToHash(hash, place) {
-  const full = path.join(root, place);
-  if (/\.[a-z]+$/i.test(place)) {
-    hash.update(place).update(readFileSync(full));
-    return;
-  }
-  const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+/** Adds the files of a folder that may be sources. Editors leave folders of their own there, and links that name whoever edits a file. */
+function addFolder(hash, folder) {
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (['dist', 'node_modules', 'test'].includes(entry.name) || entry.name.includes('.test.')) continue;
-    if (entry.isDirectory() || /\.[a-z]+$/i.test(entry.name)) addToHash(hash, `${place}/${entry.name}`);
+    const place = `${folder}/${entry.name}`;
+    if (entry.isFile() && /\.[a-z]+$/i.test(entry.name)) addFile(hash, place);
+    else if (entry.isDirectory() && !entry.name.startsWith('.')) addFolder(hash, place);
   }
+}
+
+function addFile(hash, place) {
+  hash.update(place).update(readFileSync(path.join(root, place)));
 }
 
 /** Runs npm with the product's runtime first on the PATH; exits this process if it fails. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +24,7 @@ const install = (...names) => {
   writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(names.map((name) => ['node_modules/' + name, { version: '1.0.0' }])) }));
 };
 if (args[0] === 'ci') install('server', 'codec', ...(args.includes('--omit=dev') ? [] : ['builder']));
+if (args[0] === 'run' && process.env.CHANGED_MEANWHILE) writeFileSync('apps/web/src/index.ts', 'changed while it was built');
 if (args[0] === 'run') { mkdirSync('apps/web/dist', { recursive: true }); writeFileSync('apps/web/dist/index.html', 'built'); }
 `;
 
@@ -68,10 +69,10 @@ async function start(): Promise<{ output: string; calls: string[] }> {
   return ran;
 }
 
-async function run(script: string): Promise<{ output: string; calls: string[] }> {
+async function run(script: string, more: NodeJS.ProcessEnv = {}): Promise<{ output: string; calls: string[] }> {
   rmSync(path.join(clone, 'npm-calls'), { force: true });
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(clone, 'scripts', script)], {
-    env: { PATH: process.env['PATH'], npm_execpath: path.join(clone, 'npm.mjs'), NODE_COMPILE_CACHE: path.join(clone, 'compiled') },
+    env: { ...more, PATH: process.env['PATH'], npm_execpath: path.join(clone, 'npm.mjs'), NODE_COMPILE_CACHE: path.join(clone, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -182,6 +183,25 @@ describe('npm start', () => {
     write('packages/contract/src/index.ts', 'changed');
     expect((await start()).calls).toEqual([BUILD]);
     write('packages/tools/src/index.ts', 'changed, and no part of the site');
+    expect((await start()).calls).toEqual([]);
+  });
+
+  test('whose sources change while the site is built builds it again the next time', async () => {
+    await run('start.mjs', { CHANGED_MEANWHILE: 'yes' });
+    expect((await start()).calls).toEqual([BUILD]);
+    expect((await start()).calls).toEqual([]);
+  });
+
+  test('after an installation that was interrupted while npm wrote its list installs again', async () => {
+    await builtSite();
+    write('node_modules/.package-lock.json', '{"packages":{"node_modules/ser');
+    expect((await start()).calls).toEqual(['ci --omit=dev']);
+  });
+
+  test('takes what an editor leaves beside the sources for none of them', needs(process.platform !== 'win32', 'Windows lets few accounts make links'), async () => {
+    await builtSite();
+    write('apps/web/.vscode/settings.json', '{}');
+    symlinkSync('somebody@somewhere.1234', path.join(clone, 'packages', 'formats', 'src', '.#index.ts'));
     expect((await start()).calls).toEqual([]);
   });
 });
