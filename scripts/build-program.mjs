@@ -3,7 +3,7 @@
 // 0088-the-process-of-a-task-in-few-files.md; apps/cli/bin/built-program.js and apps/server/src/tasks/runner-program.ts run them.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { areOfTheirSources, listSources } from '../packages/tools/built/built-files.js';
+import { areOfTheirSources, listSources, statesOf } from '../packages/tools/built/built-files.js';
 import { BUILT, FROM_SOURCES } from '../apps/cli/bin/built-program.js';
 import { loadedByCommands, loadedByTasks } from './loaded-together.mjs';
 
@@ -39,11 +39,13 @@ export async function buildPrograms() {
 async function build(folder, input, loadedTogether) {
   let output = await putTogether(folder, input, isExternal);
   if (output === null) return;
+  // Now, because all of them are read a second time: whoever changes one meanwhile may be too late.
+  const states = statesOf(Object.values(modulesOf(output)).flat(), root);
   output = await inFewerFiles(folder, input, output, loadedTogether);
   const modules = modulesOf(output);
   // For the tests that check what a command loads.
   writeFileSync(path.join(folder, 'modules.json'), JSON.stringify(modules));
-  listSources(folder, Object.values(modules).flat(), root);
+  if (!listSources(folder, states, root)) console.warn(`Sources changed while ${folder} was built: what is in it is not used until it is built again.`);
 }
 
 /** A program again, with what is loaded at the same times in one file. */
