@@ -38,3 +38,16 @@ it('a vertex in the middle of an edge of some kilometres encloses no land', () =
   const around = ground.areaUnder(ax, ax, ay, x, y) + ground.areaUnder(ax, x, y, bx, by) + ground.areaUnder(ax, bx, by, ax, ay);
   expect(Math.abs(around)).toBeLessThan(0.01);
 });
+
+it('beyond the poles land is measured at once, as in a plane, and pieces add up', () => {
+  const metres = (ground.scaleX(90.1) * ground.scaleY) / 2;
+  expect(ground.scaleX(360)).toBe(ground.scaleX(90.1));
+  const triangle = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number => ground.areaUnder(ax, ax, ay, bx, by) + ground.areaUnder(ax, bx, by, cx, cy) + ground.areaUnder(ax, cx, cy, ax, ay);
+  expect(triangle(0, 100, 2, 100, 0, 101)).toBeCloseTo(2 * metres, 0);
+  expect(triangle(0, -1e13, 2, -1e13, 0, -1e13 + 2)).toBeCloseTo(4 * metres, 0);
+  for (const [ay, by] of [[-80, 1e30], [1e30, -80], [-1e38, 1e38], [91, -91], [-90, 90.5]] as const) {
+    const [whole, share] = [ground.areaUnder(0, 3, ay, 5, by), 0.25];
+    const [x, y] = [3 + share * 2, ay + share * (by - ay)];
+    expect(Math.abs(ground.areaUnder(0, 3, ay, x, y) + ground.areaUnder(0, x, y, 5, by) - whole)).toBeLessThanOrEqual(1e-9 * Math.abs(whole));
+  }
+});

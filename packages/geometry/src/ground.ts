@@ -13,6 +13,8 @@ const LONGEST_RISE = 1;
  * vertices with different coordinates. Lengths come out too long there, so nothing is snapped that is not near.
  */
 const SMALLEST_COSINE = 0.01;
+/** The latitude of the poles. Files hold values beyond it as well: metres that are called degrees, or a value that stands for none, such as -1e38. */
+const POLE = 90;
 
 /**
  * Lengths and areas on the ground. For geographic units, degrees are scaled at the latitude where they lie. Lengths assume
@@ -33,6 +35,7 @@ export class Ground {
   /** Ground units per coordinate unit of x at height y. */
   scaleX(y: number): number {
     if (!this.geographic) return 1;
+    if (y > POLE || y < -POLE) return METRES_PER_DEGREE * SMALLEST_COSINE;
     const cosine = Math.cos((y * Math.PI) / 180);
     return METRES_PER_DEGREE * (cosine > SMALLEST_COSINE ? cosine : SMALLEST_COSINE);
   }
@@ -56,14 +59,33 @@ export class Ground {
    * What the edge a → b contributes to the area to its left, with x measured from `originX`. Around a ring, the sum is its area. A vertex
    * more on an edge changes nothing: in degrees, an edge is straight in longitude and latitude (RFC 7946, 3.1.1), and the integral along it
    * is exact but for terms of the sixth power of its rise. The middle of an edge of a few kilometres alone misjudges a sliver along it by
-   * many square metres.
+   * many square metres. Beyond the poles, where there is no land, it is the area in the plane of the lengths there.
    */
   areaUnder(originX: number, ax: number, ay: number, bx: number, by: number): number {
     const rise = by - ay;
     const middleX = (ax - originX + (bx - originX)) / 2;
     if (!this.geographic) return middleX * rise;
+    if (ay > POLE || ay < -POLE || by > POLE || by < -POLE) return this.#areaUnderBeyondPoles(originX, ax, ay, bx, by);
     if (Math.abs(rise) > LONGEST_RISE) return this.#areaUnderInSteps(originX, ax, ay, bx, by);
     return areaUnderEdge(middleX * RADIAN, ((ay + by) / 2) * RADIAN, (bx - ax) * RADIAN, rise * RADIAN);
+  }
+
+  /** In up to three pieces, because the part beyond a pole may be longer than all steps of a degree could ever measure. */
+  #areaUnderBeyondPoles(originX: number, ax: number, ay: number, bx: number, by: number): number {
+    let [area, fromX, fromY] = [0, ax, ay];
+    for (const pole of ay < by ? [-POLE, POLE] : [POLE, -POLE]) {
+      if (!(Math.min(ay, by) < pole && pole < Math.max(ay, by))) continue;
+      const poleX = ax + ((pole - ay) / (by - ay)) * (bx - ax);
+      area += this.#areaUnderPiece(originX, fromX, fromY, poleX, pole);
+      [fromX, fromY] = [poleX, pole];
+    }
+    return area + this.#areaUnderPiece(originX, fromX, fromY, bx, by);
+  }
+
+  /** The same for an edge that passes no pole. */
+  #areaUnderPiece(originX: number, ax: number, ay: number, bx: number, by: number): number {
+    if (Math.max(ay, by) <= POLE && Math.min(ay, by) >= -POLE) return this.areaUnder(originX, ax, ay, bx, by);
+    return ((ax - originX + (bx - originX)) / 2) * METRES_PER_DEGREE * SMALLEST_COSINE * ((by - ay) * this.scaleY);
   }
 
   #areaUnderInSteps(originX: number, ax: number, ay: number, bx: number, by: number): number {
