@@ -27,6 +27,8 @@ export function findsCircle(outline: Float64Array, inside: InsideTest, { minX, m
   const all = outline.length / 4;
   const squares = new Squares(all);
   const side = Math.min(maxX - minX, maxY - minY);
+  // Each of the first squares takes that much work. They are not even listed if it is too much: a strip may be a hundred million times as long as wide.
+  if (((maxX - minX) / side) * ((maxY - minY) / side) * all > MOST_WORK) return true;
   for (let x = minX + side / 2; x - side / 2 < maxX; x += side) {
     for (let y = minY + side / 2; y - side / 2 < maxY; y += side) squares.push(x, y, side / 2);
   }

@@ -46,4 +46,9 @@ describe('fitsCircle', () => {
     const pond = outlineOf([closed([[200, 500], [800, 500], [800, 480], [840, 480], [840, 520], [800, 520], [800, 500.5]])]);
     expect([fitsCircle(pond, 39.9), fitsCircle(pond, 40.1)]).toEqual([true, false]);
   });
+
+  it('gives a strip up that is far too long for its width, instead of listing its squares', () => {
+    const strip = (length: number): Float64Array => outlineOf([closed([[0, 0], [length, 0], [length - 1, 0.3], [5.2, 0.3], [5.2, 3], [5, 3], [5, 0.3], [0, 0.3]])]);
+    expect([1e3, 1e13, 1e80].map((length) => fitsCircle(strip(length), 0.9))).toEqual([false, true, true]);
+  });
 });
