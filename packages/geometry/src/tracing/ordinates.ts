@@ -30,28 +30,38 @@ export class Ordinates {
       const source = sources[k];
       return source >= 0 ? values[source] : this.interpolate(feature, vertex, values);
     });
-    const count = result.length;
-    const { x, y } = this.vertices;
-    const distanceTo = (k: number, step: number): { value: number; distance: number } => {
-      let distance = 0;
-      for (let i = 1, at = k; i < count; i++) {
-        const following = (at + step + count) % count;
-        const [p, q] = [ring[at], ring[following]];
-        distance += Math.hypot(x[q] - x[p], y[q] - y[p]);
-        at = following;
-        if (known[at] === 1) return { value: result[at], distance };
-      }
-      return { value: NaN, distance };
-    };
-    const known = Uint8Array.from(result, (value) => (Number.isNaN(value) ? 0 : 1));
-    for (let k = 0; k < count; k++) {
-      if (known[k] === 1 || sources[k] >= 0) continue;
-      const before = distanceTo(k, -1);
-      const after = distanceTo(k, 1);
-      const total = before.distance + after.distance;
-      result[k] = total === 0 ? before.value : before.value + (before.distance / total) * (after.value - before.value);
-    }
+    if (result.some((value, k) => Number.isNaN(value) && sources[k] < 0)) this.fillBetween(ring, sources, result);
     return result;
+  }
+
+  /** Fills in the new vertices that have no value yet, between the nearest vertices of the ring on both sides that have one. */
+  private fillBetween(ring: Int32Array, sources: Int32Array, values: Float64Array): void {
+    const before = this.nearestValues(ring, values, 1);
+    const after = this.nearestValues(ring, values, -1);
+    for (let k = 0; k < values.length; k++) {
+      if (!Number.isNaN(values[k]) || sources[k] >= 0) continue;
+      const total = before.distances[k] + after.distances[k];
+      values[k] = total === 0 ? before.values[k] : before.values[k] + (before.distances[k] / total) * (after.values[k] - before.values[k]);
+    }
+  }
+
+  /** For each vertex without a value, the last one that was passed on the way around the ring, and how far back that was; NaN if there is none. */
+  private nearestValues(ring: Int32Array, values: Float64Array, step: 1 | -1): { readonly values: Float64Array; readonly distances: Float64Array } {
+    const { x, y } = this.vertices;
+    const { length } = ring;
+    const found = { values: new Float64Array(length).fill(NaN), distances: new Float64Array(length).fill(NaN) };
+    let at = values.findIndex((value) => !Number.isNaN(value));
+    if (at < 0) return found;
+    let [value, distance] = [values[at], 0];
+    for (let passed = 1; passed < length; passed++) {
+      const next = (at + step + length) % length;
+      distance += Math.hypot(x[ring[next]] - x[ring[at]], y[ring[next]] - y[ring[at]]);
+      at = next;
+      if (!Number.isNaN(values[at])) [value, distance] = [values[at], 0];
+      found.values[at] = value;
+      found.distances[at] = distance;
+    }
+    return found;
   }
 
   private has(feature: number, values: Float64Array): boolean {
