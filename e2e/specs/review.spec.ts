@@ -58,6 +58,28 @@ test('a finding chosen in the list is described, and its neighbours are reached 
   await review.lists(900, 900);
 });
 
+test('a row is what it says also while another list is on its way', async ({ api, fixGeometry, page, review }) => {
+  // After the first list, the worker has listed other findings, and the page does not know it yet.
+  const holding = `let isFirst = true; const held = []; const send = self.postMessage.bind(self);
+    new BroadcastChannel("go on").onmessage = () => { for (const message of held) send(...message); };
+    self.postMessage = (...message) => { if (message[0].kind !== "filtered" || isFirst) send(...message); else held.push(message); isFirst &&= message[0].kind !== "filtered"; };`;
+  await page.route(/\/assets\/review\.worker[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${holding}\n${await response.text()}` });
+  });
+  await repaired({ api, fixGeometry }, LAND);
+  const last = review.list().getByRole('option').nth(3);
+  await expect(last).toContainText('“Gleba');
+  const words = (await last.innerText()).replaceAll(/\s+/g, ' ');
+  const name = /“(Gleba \d+)”/.exec(words)?.[1] ?? '';
+  await review.findFinding(name);
+  await last.click();
+  await page.evaluate(() => {
+    new BroadcastChannel('go on').postMessage('');
+  });
+  await review.hears(new RegExp(`^Finding \\d of \\d: .*“${name}”`));
+});
+
 test('decisions are collected, and sent with a second repair of the same upload', async ({ api, fixGeometry, review }) => {
   await repaired({ api, fixGeometry }, LAND);
   await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);

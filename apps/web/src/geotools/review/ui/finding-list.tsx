@@ -21,12 +21,14 @@ interface FindingListProps {
   /** Findings with a decision. */
   readonly decided: ReadonlyMap<number, unknown>;
   readonly onSelect: (place: number) => void;
+  /** A finding that is read in the list is meant itself, and not its place: another list may be on its way. */
+  readonly onPick: (finding: number) => void;
   /** The findings cannot be read any more. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** A list of any length; only its visible rows are in the page. Arrow keys move from one finding to the next. */
-export function FindingList({ reader, index, measures, count, selected, decided, onSelect, onFailure }: FindingListProps) {
+export function FindingList({ reader, index, measures, count, selected, decided, onSelect, onPick, onFailure }: FindingListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const rows = useScrolledRows(box, count, selected);
@@ -68,7 +70,7 @@ export function FindingList({ reader, index, measures, count, selected, decided,
                 aria-posinset={place + 1}
                 aria-label={found === undefined ? `Finding ${place + 1}` : undefined}
                 style={{ height: rows.row, transform: `translateY(${rows.topOf(place)}px)` }}
-                onClick={() => onSelect(place)}
+                onClick={() => (found === undefined ? onSelect(place) : onPick(found.finding))}
               >
                 {found !== undefined && <RowWords row={found} measures={measures} isDecided={decided.has(found.finding)} />}
               </div>

@@ -66,7 +66,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
               <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={count} turn={turn} onPick={findings.selectFinding} />
             </div>
             <div className={styles.listSide}>
-              <FindingList key={turn} reader={reader} index={index} measures={measures} count={count} selected={selected?.place ?? null} decided={decided} onSelect={findings.select} onFailure={findings.fail} />
+              <FindingList key={turn} reader={reader} index={index} measures={measures} count={count} selected={selected?.place ?? null} decided={decided} onSelect={findings.select} onPick={findings.selectFinding} onFailure={findings.fail} />
               {count > 0 && (
                 <FindingDetail
                   selected={selected}

@@ -5,6 +5,13 @@ import type { ReviewReader } from '../model/review-reader.ts';
 import type { FindingFilter } from './finding-filters.tsx';
 import type { Selected } from './selected.ts';
 
+interface Listing {
+  readonly count: number;
+  readonly turn: number;
+  /** The filter that the listed findings passed; null before the first list. */
+  readonly passed: FindingFilter | null;
+}
+
 interface ListedFindings {
   readonly count: number;
   /** Changes whenever other findings are listed. */
@@ -13,6 +20,7 @@ interface ListedFindings {
   /** Whether the findings cannot be read any more. */
   readonly hasFailed: boolean;
   readonly fail: (error: unknown) => void;
+  /** Selects the finding at this place of the list; ignored while another list is on its way, in which the place would mean another finding. */
   readonly select: (place: number) => void;
   /** Selects a finding if it is listed. */
   readonly selectFinding: (finding: number) => void;
@@ -21,7 +29,7 @@ interface ListedFindings {
 
 /** The findings of a layer that pass a filter, and the one that is selected. */
 export function useListedFindings(reader: ReviewReader, index: number, filter: FindingFilter): ListedFindings {
-  const [{ count, turn }, setListing] = useState({ count: 0, turn: 0 });
+  const [{ count, turn, passed }, setListing] = useState<Listing>({ count: 0, turn: 0, passed: null });
   const [selected, setSelected] = useState<Selected | null>(null);
   // A place in the list means another finding, or none, once the selection is taken back for another filter.
   const [choice] = useState(() => new LatestAnswer<Selected | null>());
@@ -36,7 +44,7 @@ export function useListedFindings(reader: ReviewReader, index: number, filter: F
   useEffect(() => {
     const { weights, kind, search } = filter;
     const listed = reader.filter(index, { weights, kinds: kind === '' ? null : [kind], search });
-    return untilCleanup(listed, (number) => setListing((before) => ({ count: number, turn: before.turn + 1 })), fail);
+    return untilCleanup(listed, (number) => setListing((before) => ({ count: number, turn: before.turn + 1, passed: filter })), fail);
   }, [reader, index, filter]);
   return {
     count,
@@ -45,7 +53,7 @@ export function useListedFindings(reader: ReviewReader, index: number, filter: F
     hasFailed,
     fail,
     select: (place) => {
-      if (place < 0 || place >= count) return;
+      if (passed !== filter || place < 0 || place >= count) return;
       const found = reader.rows(index, place, place + 1).then((rows) => rows.slice(0, 1).map((row) => ({ place, row })).at(0) ?? null);
       choice.ask(found, show, fail);
     },
