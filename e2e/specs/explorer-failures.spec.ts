@@ -84,6 +84,21 @@ test('a worker that cannot say what lies at a place', async ({ explorer, watch }
   expect(watch.seen(/could not answer: Error: broken on purpose/)).toBe(true);
 });
 
+test('a system chosen after the worker broke is not passed over in silence', async ({ explorer, site, watch }) => {
+  watch.expects(/broken on purpose|out of order/);
+  await explorer.workerIsBroken('self.addEventListener("message", ({ data }) => { if (data.kind === "look") setTimeout(() => { throw new Error("broken on purpose"); }); });');
+  await explorer.open();
+  await explorer.choose(PARCEL, { name: 'utm.shp', content: shapefileOf([square(490_000, 8_884_587.8, 20_000)]) });
+  await explorer.seesFiles(/desenhado: 1 feição/, /à espera/);
+  await explorer.map.press('Enter');
+  await expect(explorer.alerts).toContainText('As áreas enviadas não puderam ser desenhadas');
+  await explorer.systemChoice('utm.shp').focus();
+  await explorer.chooseSystem('utm.shp', 'EPSG:31982');
+  await site.press('Tab', 'Enter');
+  await explorer.seesFiles(/desenhado: 1 feição/, /não desenhado: este navegador não conseguiu processar o arquivo\. Recarregue a página/);
+  await expect(explorer.alerts).toContainText('Os arquivos não puderam ser lidos: ocorreu um erro neste navegador. Recarregue a página');
+});
+
 test('a new choice after a failure is drawn', async ({ explorer, watch }) => {
   watch.expects(/Failed to load resource|ERR_FAILED|out of order/);
   const restore = await explorer.workerFileIsLost();

@@ -152,6 +152,14 @@ export class UploadedAreas {
   place(index: number, system: string): void {
     const pick = this.#listed;
     if (pick === null) return;
+    if (!pick.reader.isUsable) {
+      // Its end was reported when it came, perhaps as one that only concerned the map.
+      this.#setOutcomes(({ state }, at) => (at === index && state === 'unplaced' ? BROKEN : null));
+      this.#tell({ ...this.#state, failure: 'reading' });
+      return;
+    }
+    // What was reported before was about an earlier system.
+    pick.isOver = false;
     this.#show(pick, pick.reader.place(index, system));
   }
 
