@@ -141,8 +141,11 @@ test('a layer whose service is down says so, few tiles are tried, and the warnin
   await explorer.open();
   await explorer.seesInLayers('O serviço desta camada não responde.');
   expect(mapServices.wmsRequests('desmatamento:prodes').length).toBeLessThan(20);
+  const region = await explorer.layersPanel.getByText('O serviço desta camada não responde.').first().elementHandle();
   await mapServices.wmsRecovers();
   await expect(explorer.layersPanel.getByText('O serviço desta camada não responde.')).toHaveCount(0, { timeout: 30_000 });
+  // Many screen readers announce only what changes in a region that was there before.
+  expect(await region.evaluate(({ isConnected, textContent }) => [isConnected, textContent])).toEqual([true, '']);
 });
 
 test('where tiles of a layer do not arrive, those of a near zoom replace them, and none of a distant one', async ({ explorer, api, mapServices, site, watch }) => {

@@ -60,11 +60,10 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
           {remark}
         </p>
       )}
-      {failure !== null && (
-        <p id={`${id}-sign`} className={styles.sign} role="status">
-          {failure}
-        </p>
-      )}
+      {/* Always there: many screen readers do not announce a region that arrives together with its text. */}
+      <p id={`${id}-sign`} className={failure === null ? 'visually-hidden' : styles.sign} role="status">
+        {failure}
+      </p>
       {isVisible && showsOptions && (
         <LayerOptions
           id={`${id}-options`}
