@@ -19,9 +19,12 @@ const objectSchema = z.object({ type: z.literal('object'), required: z.array(z.s
 
 let server: TestServer;
 let description: string;
+let contentType: string | null = null;
 beforeAll(async () => {
   server = await startTestServer({}, 'product');
-  description = await (await server.api.fetch('/openapi.json')).text();
+  const answer = await server.api.fetch('/openapi.json');
+  contentType = answer.headers.get('content-type');
+  description = await answer.text();
 });
 afterAll(() => server.close());
 
@@ -159,4 +162,8 @@ test('a client made from it uploads, runs the tool, polls and downloads', async 
   expect(result.response.headers.get('content-disposition')).toContain('farm-fixed.geojson');
   const unknown = await client.GET('/api/v1/tools/{tool}/{uuid}', { params: { path: { tool: 'fix-geometry', uuid: 'none' } } });
   expect(unknown.error?.code).toBe('unknown-task');
+});
+
+test('is served as the type that links to it announce', () => {
+  expect(contentType).toMatch(/^application\/vnd\.oai\.openapi\+json; ?version="?3\.1"?(;|$)/);
 });

@@ -1,5 +1,6 @@
 import type { ProgressStatus, Task } from '@geoinsights/contract';
 import type { ToolDefinition } from '@geoinsights/tools';
+import { OPENAPI_TYPE } from '../v1/openapi-details.ts';
 import { optionsJsonSchema } from '../v1/tool-schemas.ts';
 
 /** The conformance classes of OGC API Processes, part 1, that we meet. */
@@ -27,7 +28,7 @@ export function landingPage(base: string, api: string) {
     description: 'Tools for geometry files. Files are uploaded by the API that service-desc describes; their uuid is the input of a process.',
     links: [
       link('self', `${base}/`),
-      link('service-desc', `${api}/openapi.json`, 'application/vnd.oai.openapi+json;version=3.1'),
+      link('service-desc', `${api}/openapi.json`, OPENAPI_TYPE),
       link('service-doc', `${api}/docs`, 'text/html'),
       link(`${RELATIONS}/conformance`, `${base}/conformance`),
       link('conformance', `${base}/conformance`),

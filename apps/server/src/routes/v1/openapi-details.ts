@@ -20,6 +20,9 @@ const documentSchema = z.looseObject({
 const withPropertiesSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 const taskBodySchema = z.looseObject({ schema: withPropertiesSchema });
 
+/** What the description is served as, and what links to it announce. */
+export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
+
 /** The description of the API as a whole. */
 export const API_DESCRIPTION = {
   openapi: '3.1.0',

@@ -8,7 +8,7 @@ import { filesRoutes } from './files.ts';
 import { keepOutOfCaches } from './keep-out-of-caches.ts';
 import { layersRoutes } from './layers.ts';
 import { operatorRoutes } from './operator.ts';
-import { API_DESCRIPTION, describeApi } from './openapi-details.ts';
+import { API_DESCRIPTION, describeApi, OPENAPI_TYPE } from './openapi-details.ts';
 import type { Services } from '../../services.ts';
 import { resumableUploadsRoutes } from './resumable-uploads.ts';
 import { tasksRoutes } from './tasks.ts';
@@ -24,7 +24,7 @@ export async function v1Routes(app: FastifyInstance, services: Services): Promis
   const methods = collectMethods(app);
   keepOutOfCaches(app);
   await apiPage(app);
-  app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true }, onRequest: allowAllOrigins }, (_request, reply) => reply.type(OPENAPI_TYPE).send(app.swagger()));
   answerPreflights(app, '/openapi.json');
   await app.register(async (scope) => filesRoutes(scope, services));
   datasetDownloadRoutes(app, services);
