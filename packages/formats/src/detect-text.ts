@@ -66,7 +66,14 @@ function closingOf(text: string, opening: number): number | null {
   if (!text.startsWith('<!', opening)) return null;
   const subset = text.indexOf('[', opening);
   const end = text.indexOf('>', opening);
-  return subset >= 0 && subset < end ? after(']>') : after('>');
+  return subset >= 0 && subset < end ? afterSubset(text, subset) : after('>');
+}
+
+/** Where a document type ends whose internal subset begins here; -1 if it does not. Blanks may stand between its two last signs. */
+function afterSubset(text: string, from: number): number {
+  const end = /\]\s*>/g;
+  end.lastIndex = from;
+  return end.test(text) ? end.lastIndex : -1;
 }
 
 /** What Esri says of a set before its features, or of the first of them: attributes in place of properties, rings in place of coordinates. */

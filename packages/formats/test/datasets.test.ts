@@ -292,6 +292,7 @@ describe('refused are', () => {
     ['HTML without doctype', 'a.kml', '<html><body/></html>', /HTML/],
     ['GPX', 'a.kml', '<?xml version="1.0"?><gpx version="1.1"/>', /GPX/],
     ['GML', 'a.kml', '<wfs:FeatureCollection/>', /GML/],
+    ['other XML whose document type ends after a blank', 'a.kml', '<!DOCTYPE x [<!ENTITY a "b">]\n><note/>', /its root element is "note"/],
     ['other XML', 'a.kml', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><!-- <kml> --><note/>', /its root element is "note"/],
     ['XML without an element', 'a.kml', '<!-- only a comment -->', /without a root/],
     ['CSV', 'a.geojson', 'id;name\n1;x\n', /text table \(CSV\); load it in a GIS program/],

@@ -117,7 +117,10 @@ export class TextWindow {
   /** The same, but of at most so many units: the last character is whole. */
   beginning(from: number, to: number, most: number): string {
     let end = Math.min(to, from + most);
-    if (this.isUtf8) for (let left = 3; end < to && left > 0 && (this.units[end] & 0xc0) === 0x80; left--) end--;
+    if (end === to) return this.text(from, to);
+    // A decoder that expects more keeps back what is not a whole character.
+    if (!this.isUtf8) return new TextDecoder(this.decoder.encoding, { ignoreBOM: true }).decode(this.raw(from, end), { stream: true });
+    for (let left = 3; left > 0 && (this.units[end] & 0xc0) === 0x80; left--) end--;
     return this.text(from, end);
   }
 

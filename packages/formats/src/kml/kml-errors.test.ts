@@ -81,6 +81,17 @@ describe('a file that is refused', () => {
   });
 });
 
+it.each([
+  ['UTF-16 LE', (text: string) => utf16(text, true), `x${'😀'.repeat(600)}`, `x${'😀'.repeat(499)}`],
+  ['UTF-16 BE', (text: string) => utf16(text, false), `x${'😀'.repeat(600)}`, `x${'😀'.repeat(499)}`],
+  ['UTF-16 with a name in two pieces', (text: string) => utf16(text, true), `${'x'.repeat(500)}<!-- -->${'😀'.repeat(600)}`, `${'x'.repeat(500)}${'😀'.repeat(250)}`],
+  ['UTF-16 with a name in two pieces that ends within a character', (text: string) => utf16(text, true), `${'x'.repeat(501)}<!-- -->${'😀'.repeat(600)}`, `${'x'.repeat(501)}${'😀'.repeat(249)}`],
+  ['Shift_JIS', (text: string) => latin(`<?xml version="1.0" encoding="Shift_JIS"?>${text}`), `x${'\u0082\u00a0'.repeat(600)}`, `x${'あ'.repeat(499)}`],
+])('a long name in %s is cut at a whole character', async (_, encode, name, shown) => {
+  const { layers } = await openBytes(kmlDriver, encode(`<kml><Placemark><name>${name}</name></Placemark></kml>`));
+  expect(layers[0].label(0)).toBe(shown);
+});
+
 describe('encodings', () => {
   const make = (declared: string): string => `${declared}<kml><Document><name>Região ß</name><Placemark><name>Município é</name><description>ção\u00a0</description><LineString><coordinates>\u00a01.50,2.50\u00a01.50,2.50 3,4\u00a0</coordinates></LineString></Placemark><Placemark><name>ü</name></Placemark></Document></kml>`;
   it.each([

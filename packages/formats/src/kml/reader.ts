@@ -71,6 +71,8 @@ export const FOREIGN_GEOMETRIES: ReadonlySet<string> = new Set(['Model', 'Track'
 /** What else of a track a detail handler is given. */
 const OF_TRACKS: ReadonlySet<string> = new Set(['when', 'ExtendedData']);
 const LONGEST_NAME = 1000;
+/** The first half of a character that a cut has parted. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
 /** Longer ids do not belong in a report. */
 const LONGEST_ID = 256;
 /** For a line; two vertices take four numbers, while one position takes three. */
@@ -178,7 +180,7 @@ export class KmlReader implements XmlHandler {
     } else if (frame.role === 'position') {
       this.addPosition(frame.track);
     } else if (frame.role === 'name') {
-      const name = this.name.replace(/\s+/g, ' ').trim();
+      const name = this.name.slice(0, LONGEST_NAME).replace(HALF_AT_END, '').replace(/\s+/g, ' ').trim();
       if (parent?.role === 'placemark' && parent.element.name === '') parent.element.name = name;
       if (parent?.role === 'container' && parent.container.name === '') parent.container.name = name;
     } else if (frame.role === 'placemark') {
@@ -196,7 +198,7 @@ export class KmlReader implements XmlHandler {
     else if (this.readingPosition) this.position.read(window, from, to, literal);
     else if (this.readingName && this.name.length < LONGEST_NAME) {
       const text = window.beginning(from, to, LONGEST_NAME);
-      this.name = (this.name + (literal ? text : resolveReferences(text))).slice(0, LONGEST_NAME);
+      this.name += literal ? text : resolveReferences(text);
     }
   }
 
