@@ -303,3 +303,13 @@ test('however long a name is, the figures of the balance stay in sight, and are 
     await expect.poll(() => review.balanceLayout(), { timeout: 5000, message: `${String(width)} px` }).toMatchObject({ hidden: 0, starts: [13], ...(width === 360 ? { ends: [13] } : {}) });
   }
 });
+
+test.describe('a browser in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('is offered the tables as its spreadsheet reads them, and the paper in its language', async ({ api, fixGeometry, page }) => {
+    await repaired({ api, fixGeometry }, LAND);
+    await expect(page.getByLabel('Language of PDF, print page and CSV')).toHaveValue('pt');
+    await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute('href', /format=csv&language=pt$/);
+  });
+});

@@ -18,7 +18,7 @@ const LANGUAGES = [
 /** Links to a task's report in the formats that the server can make. @param address of the report, without its format. */
 export function ReportDownloads({ address }: { readonly address: string }) {
   const id = useId();
-  const [language, setLanguage] = useState('en');
+  const [language, setLanguage] = useState(preferredLanguage);
   return (
     <section className={styles.downloads} data-screen-only aria-labelledby={`${id}-heading`}>
       <h3 id={`${id}-heading`}>Report to keep</h3>
@@ -45,4 +45,10 @@ export function ReportDownloads({ address }: { readonly address: string }) {
       <p>They are created on request, which takes a few seconds for a large report.</p>
     </section>
   );
+}
+
+/** The language that the browser asks for first: a spreadsheet in Portuguese shows a table in English as one column, in which `1.234` is a thousand. */
+function preferredLanguage(): string {
+  const known = LANGUAGES.map(({ key }): string => key);
+  return navigator.languages.map((tag) => tag.toLowerCase().replace(/-.*/, '')).find((tag) => known.includes(tag)) ?? 'en';
 }
