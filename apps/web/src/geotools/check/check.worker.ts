@@ -6,8 +6,9 @@ import type { FileDigest } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { fileOfBlob, readersInMemory } from '@geoinsights/formats/in-memory';
 import { checkInMemory } from '@geoinsights/tools/check';
+import { FileUnreadable, unreadableAmong } from '../device/unreadable-file.ts';
 import { checkRequestSchema } from './messages.ts';
-import type { CheckAnswer } from './messages.ts';
+import type { CheckAnswer, CheckRequest } from './messages.ts';
 
 /** Checks the files of one selection. The page ends the worker once it has answered, or earlier. */
 
@@ -22,11 +23,21 @@ self.addEventListener('unhandledrejection', (event) => {
 });
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  check(data).catch(tellFailure);
+  answer(data).catch(tellFailure);
 });
 
-async function check(data: unknown): Promise<void> {
-  const { files, options, mostMemory } = checkRequestSchema.parse(data);
+async function answer(data: unknown): Promise<void> {
+  const request = checkRequestSchema.parse(data);
+  try {
+    await check(request);
+  } catch (error) {
+    // The readers tell of a file that is gone in several ways.
+    const unreadable = await unreadableAmong(request.files);
+    throw unreadable === undefined ? error : new FileUnreadable(unreadable);
+  }
+}
+
+async function check({ files, options, mostMemory }: CheckRequest): Promise<void> {
   let reportedAt = 0;
   const { report, text } = await checkInMemory({
     files: files.map((file) => ({ ...fileOfBlob(file.name, file), folder: folderOf(file) })),
@@ -76,6 +87,7 @@ function blobOf(text: Iterable<string>): Blob {
 
 function tellFailure(error: unknown): void {
   if (error instanceof ProblemError) tell({ kind: 'refused', code: error.code, sentence: error.message });
+  else if (error instanceof FileUnreadable) tell({ kind: 'refused', code: 'file-unreadable', sentence: error.message });
   else tell({ kind: isOfLostModule(error) ? 'unloaded' : 'failed', message: messageOf(error) });
 }
 

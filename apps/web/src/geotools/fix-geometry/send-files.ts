@@ -3,6 +3,7 @@ import { CallFailed, reached, refusal } from '@geoinsights/contract';
 import type { UploadAnswer } from '@geoinsights/contract';
 import type { DetailedError } from 'tus-js-client';
 import { unfinishedUploads } from '../device/unfinished-uploads.ts';
+import { FileUnreadable, unreadableAmong } from '../device/unreadable-file.ts';
 import { tools } from './tools-client.ts';
 import { untilTheLineIsBack } from './line-back.ts';
 import { STOPPED } from './sending.ts';
@@ -28,7 +29,7 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
 /**
  * Sends files as one input. If any of them is large, all are sent by the tus protocol, one after the other, and combined once all have arrived;
  * otherwise a single call sends them.
- * @throws CallFailed
+ * @throws CallFailed, or FileUnreadable
  */
 export async function sendFiles(files: readonly File[], sender: Sender): Promise<UploadAnswer> {
   addEventListener('beforeunload', askBeforeLeaving);
@@ -49,7 +50,17 @@ async function send(files: readonly File[], { signal, onSending }: Sender): Prom
     const answer = await sendResumably(files, { signal, onSending });
     if (answer !== null) return answer;
   }
-  return tools.uploadFiles(files, { signal, onProgress: (share) => onSending({ share, isBroken: false }) });
+  return whileReadable(files, () => tools.uploadFiles(files, { signal, onProgress: (share) => onSending({ share, isBroken: false }) }));
+}
+
+/** Browsers fail to send a file that they cannot read as if there were no connection, and then no later attempt would succeed. */
+async function whileReadable<Outcome>(files: readonly File[], attempt: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const unreadable = error instanceof CallFailed && error.status === null ? await unreadableAmong(files) : undefined;
+    throw unreadable === undefined ? error : new FileUnreadable(unreadable);
+  }
 }
 
 /** @returns null if the server does not support such uploads */
@@ -61,15 +72,11 @@ async function sendResumably(files: readonly File[], { signal, onSending }: Send
   const onBreak = () => onSending({ share, isBroken: true });
   try {
     for (const file of files) {
-      const send = () =>
-        sendFile(file, {
-          urls,
-          signal,
-          onSent: (bytes) => {
-            share = (before + bytes) / total;
-            onSending({ share, isBroken: false });
-          },
-        });
+      const onSent = (bytes: number) => {
+        share = (before + bytes) / total;
+        onSending({ share, isBroken: false });
+      };
+      const send = () => whileReadable([file], () => sendFile(file, { urls, signal, onSent }));
       if ((await untilTheLineIsBack(send, { signal, onBreak, isPassing: (error) => urls.has(file) && isPassing(error) })) === 'not offered') return null;
       before += file.size;
     }
