@@ -1,7 +1,7 @@
 import { systemOfCode } from '@geoinsights/crs';
 import { FORMAT_NAMES } from '@geoinsights/contract';
 import { describe, expect, it } from 'vitest';
-import { readDecimal } from '../src/geotools/form/decimal-number.ts';
+import { ambiguityOf, readDecimal, readQuantity } from '../src/geotools/form/decimal-number.ts';
 import { BRAZILIAN_SYSTEMS } from '../src/geotools/next-step/description/brazilian-systems.ts';
 import { FORMAT_CHOICES, formatWords } from '../src/geotools/next-step/description/format-words.ts';
 import type { ToolDraft } from '../src/geotools/next-step/description/tool-description.ts';
@@ -31,6 +31,18 @@ function faults(name: string, change: ToolDraft): [string, string][] {
 describe('a number', () => {
   it.each([['0', 0], ['2,5', 2.5], [' .5 ', 0.5], ['-1.25', -1.25], ['−3', -3], ['7.', 7]])('is read from "%s"', (text, value) => {
     expect(readDecimal(text)).toBe(value);
+  });
+
+  it.each([
+    ['1.000', 'Is it a thousand or a fraction? Write 1000 or 1.'],
+    ['-2,500', 'Is it a thousand or a fraction? Write 2500 or 2.5.'],
+    ['12.125', 'Is it a thousand or a fraction? Write 12125 or 12.1250.'],
+  ])('that counts or measures is not read from "%s"', (text, words) => {
+    expect([readQuantity(text), ambiguityOf(text)]).toEqual([undefined, words]);
+  });
+
+  it.each([['0.125', 0.125], ['1000', 1000], ['12.1250', 12.125], ['1,0', 1], ['1000.500', 1000.5]])('that counts or measures is read from "%s"', (text, value) => {
+    expect([readQuantity(text), ambiguityOf(text)]).toEqual([value, undefined]);
   });
 
   it.each(['', '-', '1e3', '1.2.3', '1,2,3', '1 000', '--1', 'Infinity', '9'.repeat(400)])('is not read from "%s"', (text) => {
@@ -160,6 +172,19 @@ describe('what is wrong is said beside its field', () => {
     [{ by: 'count', count: '0' }, 'count'],
   ])('split: %j', (change, field) => {
     expect(faults('split', change).map(([name]) => name)).toEqual([field]);
+  });
+
+  it.each([
+    ['buffer', { distance: '1,000' }, 'distance'],
+    ['simplify', { distance: '1.000' }, 'distance'],
+    ['reproject', { densify: '1.500' }, 'densify'],
+    ['split', { by: 'count', count: '1.000' }, 'count'],
+  ])('%s: %j may be a thousand', (tool, change, field) => {
+    expect(faults(tool, change)).toEqual([[field, expect.stringMatching(/^Is it a thousand or a fraction\?/)]]);
+  });
+
+  it('coordinates of a box may have three decimals', () => {
+    expect(sent('extract', { bbox: '-48.300, -16.125, -47.300, -15.500' })).toMatchObject({ bbox: '-48.3,-16.125,-47.3,-15.5' });
   });
 
   it('simplify: a share of more than all, and of nothing', () => {

@@ -1,6 +1,6 @@
 import type { RepairOptionsInput } from '@geoinsights/contract';
 import { LARGEST_AREA, LARGEST_DISTANCE, type Profile } from '@geoinsights/contract/repair-options';
-import { readDecimal } from '../form/decimal-number.ts';
+import { ambiguityOf, readQuantity } from '../form/decimal-number.ts';
 
 /** The options as typed in the form. An empty distance is taken from the data. */
 export interface OptionsDraft {
@@ -36,10 +36,10 @@ export const NOTHING_TO_RULE = 'Overlaps are only reported, so the registrar pro
 /** What is wrong with the options in the form, by field; a valid field has no entry. */
 export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistance' | 'maxGapWidth' | 'maxDisplacement' | 'maxTransfer' | 'overlaps']?: string } {
   return {
-    ...(isDistance(draft.snapDistance) ? {} : { snapDistance: DISTANCE_FAULT }),
-    ...(isDistance(draft.maxGapWidth) ? {} : { maxGapWidth: DISTANCE_FAULT }),
-    ...(isEmpty(draft.maxDisplacement) || readMovement(draft.maxDisplacement) !== undefined ? {} : { maxDisplacement: MOVEMENT_FAULT }),
-    ...(isEmpty(draft.maxTransfer) || readTransfer(draft.maxTransfer) !== undefined ? {} : { maxTransfer: TRANSFER_FAULT }),
+    ...(isDistance(draft.snapDistance) ? {} : { snapDistance: ambiguityOf(draft.snapDistance) ?? DISTANCE_FAULT }),
+    ...(isDistance(draft.maxGapWidth) ? {} : { maxGapWidth: ambiguityOf(draft.maxGapWidth) ?? DISTANCE_FAULT }),
+    ...(isEmpty(draft.maxDisplacement) || readMovement(draft.maxDisplacement) !== undefined ? {} : { maxDisplacement: ambiguityOf(draft.maxDisplacement) ?? MOVEMENT_FAULT }),
+    ...(isEmpty(draft.maxTransfer) || readTransfer(draft.maxTransfer) !== undefined ? {} : { maxTransfer: ambiguityOf(draft.maxTransfer) ?? TRANSFER_FAULT }),
     ...(draft.overlaps === 'keep' && rules(draft) ? { overlaps: NOTHING_TO_RULE } : {}),
   };
 }
@@ -48,7 +48,7 @@ export function faultsOf(draft: OptionsDraft): { readonly [field in 'snapDistanc
 export function faultOfAll(draft: OptionsDraft): string | undefined {
   const { snapDistance, maxGapWidth, maxDisplacement, maxTransfer, overlaps } = faultsOf(draft);
   if (snapDistance !== undefined || maxGapWidth !== undefined || maxDisplacement !== undefined) return 'a distance in the options is not valid: the field says why';
-  if (maxTransfer !== undefined) return 'the largest transfer in the options is not an area';
+  if (maxTransfer !== undefined) return 'the largest transfer in the options is not valid: the field says why';
   return overlaps === undefined ? undefined : 'two of the options contradict each other';
 }
 
@@ -83,18 +83,18 @@ const SQUARE_METRES_IN_A_HECTARE = 10_000;
 
 /** Metres, above 0. */
 function readMovement(text: string): number | undefined {
-  const distance = readDecimal(text);
+  const distance = readQuantity(text);
   return distance !== undefined && distance > 0 && distance <= LARGEST_DISTANCE ? distance : undefined;
 }
 
 /** Square metres, given hectares. */
 function readTransfer(text: string): number | undefined {
-  const hectares = readDecimal(text);
+  const hectares = readQuantity(text);
   const area = hectares === undefined ? undefined : hectares * SQUARE_METRES_IN_A_HECTARE;
   return area !== undefined && area >= 0 && area <= LARGEST_AREA ? area : undefined;
 }
 
 function readDistance(text: string): number | undefined {
-  const distance = readDecimal(text);
+  const distance = readQuantity(text);
   return distance !== undefined && distance >= 0 ? distance : undefined;
 }

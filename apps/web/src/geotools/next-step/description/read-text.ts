@@ -1,4 +1,4 @@
-import { readDecimal } from '../../form/decimal-number.ts';
+import { ambiguityOf, readDecimal, readQuantity } from '../../form/decimal-number.ts';
 import type { ReadText } from './tool-description.ts';
 
 interface Bounds {
@@ -10,8 +10,8 @@ interface Bounds {
 export function wholeNumber({ least, most }: Bounds, fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
-    const value = readDecimal(text);
-    return value !== undefined && Number.isInteger(value) && value >= least && value <= most ? { value } : { fault };
+    const value = readQuantity(text);
+    return value !== undefined && Number.isInteger(value) && value >= least && value <= most ? { value } : { fault: ambiguityOf(text) ?? fault };
   };
 }
 
@@ -19,16 +19,16 @@ export function wholeNumber({ least, most }: Bounds, fault: string): (text: stri
 export function distance(most: number, fault: string): (text: string) => ReadText {
   return (text) => {
     if (text === '') return { value: undefined };
-    const value = readDecimal(text);
-    return value !== undefined && value > 0 ? upTo(most, value) : { fault };
+    const value = readQuantity(text);
+    return value !== undefined && value > 0 ? upTo(most, value) : { fault: ambiguityOf(text) ?? fault };
   };
 }
 
 /** @returns a parser for a required distance, positive or negative but not 0. */
 export function distanceToEitherSide(most: number, fault: string): (text: string) => ReadText {
   return (text) => {
-    const value = readDecimal(text);
-    return value !== undefined && value !== 0 ? upTo(most, value) : { fault };
+    const value = readQuantity(text);
+    return value !== undefined && value !== 0 ? upTo(most, value) : { fault: ambiguityOf(text) ?? fault };
   };
 }
 
