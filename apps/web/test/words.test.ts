@@ -168,7 +168,7 @@ it.each([
 it('counts and measures in words', () => {
   expect([countOf(1, 'feature'), countOf(0, 'feature'), countOf(12_345, 'feature')]).toEqual(['1 feature', '0 features', '12,345 features']);
   expect([0, 1, 1023, 1024, 1_572_864, 3 * 1024 ** 4].map(formatSize)).toEqual(['0 bytes', '1 byte', '1,023 bytes', '1 KB', '1.5 MB', '3,072 GB']);
-  expect([0, 0.999, 1].map(percentOf)).toEqual([0, 99, 100]);
+  expect([0, 0.29, 0.57, 0.999, 1].map(percentOf)).toEqual([0, 29, 57, 99, 100]);
 });
 
 describe('the quotation marks of a sentence of the server', () => {
