@@ -139,3 +139,10 @@ function pointShapefile(x: number, y: number): ArrayBuffer {
   for (const [at, value] of [[36, x], [44, y], [52, x], [60, y], [112, x], [120, y]] as const) view.setFloat64(at, value, true);
   return view.buffer;
 }
+
+it.each(['NotReadableError', 'NotFoundError'])('a file that is no longer on the disk as it was (%s) is said to be so', async (name) => {
+  const file = new File(['<kml/>'], 'talhao.kml');
+  Object.defineProperty(file, 'slice', { value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('It is gone.', name)) }) });
+  const { outcome } = await readFile({ index: 0, format: 'kml', file, companions: [] }, null, () => undefined);
+  expect(outcome).toEqual({ state: 'unreadable', reason: 'o arquivo mudou ou foi removido do disco. Escolha-o de novo.' });
+});

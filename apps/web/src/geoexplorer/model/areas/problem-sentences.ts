@@ -22,6 +22,6 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
 export function reasonOf(error: unknown): string {
   if (error instanceof ProblemError) return SENTENCES[error.code]?.(error.details) ?? `o conteúdo não pode ser entendido. ${EXPORT_AGAIN}`;
   if (error instanceof RangeError) return 'não há memória suficiente para este arquivo. Divida-o em partes menores.';
-  if (error instanceof DOMException && error.name === 'NotReadableError') return 'o arquivo mudou ou foi removido do disco. Escolha-o de novo.';
+  if (error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')) return 'o arquivo mudou ou foi removido do disco. Escolha-o de novo.';
   return `o conteúdo não pode ser entendido. ${EXPORT_AGAIN}`;
 }
