@@ -36,7 +36,8 @@ export type OwnTask = z.output<typeof ownTaskSchema>;
 
 const list = new StoredList(OWN_TASKS_KEY, ownTaskSchema, MOST);
 const listeners = new Listeners();
-let known: { readonly text: string; readonly tasks: readonly OwnTask[] } = { text: '', tasks: [] };
+/** What was read last, and until when it stays so although nothing is written: then the first of the tasks is over. */
+let known: { readonly text: string; readonly tasks: readonly OwnTask[]; readonly until: number } = { text: '', tasks: [], until: Infinity };
 
 export type OwnTasks = typeof ownTasks;
 /** The list of tasks begun on this device. It never leaves the device, and the server does not know it. */
@@ -64,7 +65,11 @@ export function useOwnTasks(): readonly OwnTask[] {
 
 function kept(): OwnTask[] {
   const now = Date.now();
-  return list.read().filter(({ begun, expires }) => (expires ?? begun + KEPT_MS) > now);
+  return list.read().filter((task) => endOf(task) > now);
+}
+
+function endOf({ begun, expires }: OwnTask): number {
+  return expires ?? begun + KEPT_MS;
 }
 
 function change(tasks: readonly OwnTask[]): void {
@@ -75,7 +80,10 @@ function change(tasks: readonly OwnTask[]): void {
 /** Returns the same array as long as nothing has changed. */
 function read(): readonly OwnTask[] {
   const text = list.text();
-  if (text !== known.text) known = { text, tasks: kept() };
+  if (text !== known.text || Date.now() >= known.until) {
+    const tasks = kept();
+    known = { text, tasks, until: Math.min(...tasks.map(endOf)) };
+  }
   return known.tasks;
 }
 
@@ -85,8 +93,11 @@ function subscribe(listener: () => void): () => void {
   };
   const end = listeners.subscribe(listener);
   addEventListener('storage', hear);
+  // A page may be left open overnight, and then some of the tasks are over.
+  document.addEventListener('visibilitychange', listener);
   return () => {
     end();
     removeEventListener('storage', hear);
+    document.removeEventListener('visibilitychange', listener);
   };
 }

@@ -55,7 +55,7 @@ export function useRepair(): Repair {
   const { uuid, endpoint, task, resultFiles, isCreatedHere, inputFile, show, clear } = useShownTask();
   const upload = useUpload(show);
   const lookedAt = uuid === null ? upload.lookedAt : undefined;
-  const deletion = useDeletion(inputFile ?? task.answer?.output_file ?? lookedAt?.upload.uuid, uuid, () => {
+  const deletion = useDeletion(task.isGone ? undefined : (inputFile ?? task.answer?.output_file ?? lookedAt?.upload.uuid), uuid, () => {
     upload.clear();
     clear();
   });

@@ -18,7 +18,7 @@ export function useShownTask() {
   const [created, setCreated] = useState<CreatedTaskAnswer>();
   const task = useTask(uuid, endpoint, created);
   const resultFiles = useResultFiles(uuid, endpoint, task);
-  useRememberedState(uuid, task, resultFiles.areGone);
+  useRememberedState(uuid, task, resultFiles.areGone || task.isGone);
   const isCreatedHere = created !== undefined && created.uuid === uuid;
   return {
     uuid,

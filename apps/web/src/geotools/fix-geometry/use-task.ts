@@ -4,7 +4,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect, useEffectEvent, useState } from 'react';
 import { whenOnline } from '../../ui/when-online.ts';
 import { workOf } from '../next-step/work-words.ts';
-import { lookupFailureWords, mayWorkLater, refusalWords } from './refusal-words.ts';
+import { lookupFailureWords, mayWorkLater, refusalWords, saysGone } from './refusal-words.ts';
 import { tools } from './tools-client.ts';
 
 /** Specification, section 9. */
@@ -16,6 +16,8 @@ export interface WatchedTask {
   readonly answer: TaskAnswer | undefined;
   /** Why a poll failed, if one did. */
   readonly failure: string | undefined;
+  /** Whether the server says that it does not have the task: it was deleted, or its time is over. */
+  readonly isGone: boolean;
   /** Whether the task may still be running although nobody polls it: the polls ran out, or one failed temporarily. Nothing is requested until `checkAgain`. */
   readonly isUnwatched: boolean;
   /** Polls at once, and then as many times again as at first. */
@@ -96,6 +98,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
     status: query.isError ? TaskStatus.FAILED : statusOf(query.data?.answer),
     answer: query.data?.answer,
     failure: query.error === null ? undefined : lookupFailureWords(query.error, workOf(endpoint).noun),
+    isGone: query.error !== null && saysGone(query.error),
     isUnwatched,
     checkAgain,
     cancel: () => {
