@@ -10,7 +10,9 @@ export async function matchingFiles(files: readonly File[], known: readonly Know
   const matching: File[] = [];
   for (const file of files) {
     const digest = isSecureContext ? await digestOf(file) : undefined;
-    const match = known.find(({ name, sha256 }) => (digest === undefined || sha256 === undefined ? name === file.name : sha256 === digest));
+    const matches = known.filter(({ name, sha256 }) => (digest === undefined || sha256 === undefined ? name === file.name : sha256 === digest));
+    // Two repaired files may be equal: each is itself, whatever the other is called.
+    const match = matches.find(({ name }) => name === file.name) ?? matches.at(0);
     // It is looked up by its name in the report.
     if (match !== undefined) matching.push(match.name === file.name ? file : new File([file], match.name));
   }
