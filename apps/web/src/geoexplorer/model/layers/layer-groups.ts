@@ -26,7 +26,8 @@ const layerSchema = z.object({
   color: text,
   description: text,
   source: text,
-  webmap: z.object({ url: z.string() }),
+  // With a text that is no address, also none below this page, the map could not be made.
+  webmap: z.object({ url: z.string().refine((url) => URL.canParse(url, 'https://page.invalid')) }),
   layer_tasks: z.array(layerTaskSchema).catch([]),
   minimum_zoom: z.number().optional().catch(undefined),
   style: layerStyleSchema.catch('filled'),
