@@ -34,6 +34,8 @@ interface DatumShift {
   readonly source: string | null;
   /** The possible error of positions in metres, according to the EPSG dataset. */
   readonly accuracy: { readonly toSirgas2000: number; readonly toWgs84: number };
+  /** It holds for the systems of the table alone: others on the datum are of other countries, where its shift is a different one. */
+  readonly isOfTable?: true;
 }
 
 export type DatumId = 'wgs84' | 'sirgas2000' | 'sirgas1995' | 'sad69' | 'sad69-96' | 'corrego-alegre-1970' | 'corrego-alegre-1961' | 'aratu' | 'chua' | 'psad56';
@@ -152,7 +154,7 @@ export const DATUMS: readonly Datum[] = [
   {
     id: 'psad56',
     ellipsoid: INTERNATIONAL_1924,
-    shift: { translation: [-291.87, 106.37, -364.52], source: 'Petrobras for the Amazon cone (EPSG:1811)', accuracy: { toSirgas2000: 11, toWgs84: 10 } },
+    shift: { translation: [-291.87, 106.37, -364.52], source: 'Petrobras for the Amazon cone (EPSG:1811)', accuracy: { toSirgas2000: 11, toWgs84: 10 }, isOfTable: true },
     datumName: /^(d )?(provisional s(outh)? american( datum)? 1956|psad ?(19)?56)$/,
     name: 'Provisional_South_American_Datum_1956',
     code: 6248,

@@ -143,7 +143,7 @@ function numberIn(text: string): number {
 
 function shiftOfTable(name: string): string | undefined {
   const shift = DATUMS.find(({ datumName }) => datumName.test(plainWords(name)))?.shift;
-  return shift === undefined || shift === null ? undefined : [...shift.translation, 0, 0, 0, 0].join(',');
+  return shift === undefined || shift === null || shift.isOfTable === true ? undefined : [...shift.translation, 0, 0, 0, 0].join(',');
 }
 
 /** `@null` means no shift; every other grid is a file, which we do not have. */

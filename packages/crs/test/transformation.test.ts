@@ -54,6 +54,7 @@ describe('transformations to WGS 84', () => {
     ['the datum lies nobody knows where', crs({ wkt: UTM_23S(GEOGCS('D_Tokyo', '"Bessel",6377397.155,299.1528128')) }), null, 'layer-crs-unusable'],
     ['the name of the datum was made up from its shift', crs({ wkt: UTM_23S(GEOGCS('D_Unknown_based_on_Australian_Natl_S_Amer_1969_ellipsoid_using_towgs84_-66_87_4_37_-38_52_0_0_0_0', '"Australian_Natl_S_Amer_1969",6378160,298.25')) }), null, 'layer-crs-unusable'],
     ['the datum is that of Córrego Alegre of 1961, whose shift nobody has in three numbers', crs({ wkt: UTM_23S(GEOGCS('D_Corrego_Alegre_61', '"International_1924",6378388,297')) }), null, 'layer-crs-unusable'],
+    ['the datum has other shifts in other countries, and the system is of one of these', crs({ wkt: UTM_23S(GEOGCS('D_Provisional_S_American_1956', '"International_1924",6378388,297')).replace('-45.0', '-69.0') }), null, 'layer-crs-unusable'],
     ['a number of its shift is missing', crs({ wkt: GEOGCS('D_Tokyo', '"Bessel",6377397.155,299.1528128').replace(']],PRIMEM', '],TOWGS84[-148, ,680]],PRIMEM') }), null, 'layer-crs-unusable'],
     ['longitudes count to the west', crs({ wkt: SIRGAS.replace(/]$/, ',AXIS["Latitude",NORTH],AXIS["Longitude",WEST]]') }), null, 'layer-crs-unusable'],
     ['what is given is no system', crs({}), 'Brazil', 'layer-crs-unusable'],
