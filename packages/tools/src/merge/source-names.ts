@@ -8,17 +8,14 @@ import { sentAs } from '../datasets/sent-as.ts';
  */
 export function sourceNames(datasets: readonly DatasetFiles[]): string[] {
   const sent = datasets.map(sentAs);
-  const plain = sent.map(({ name }) => name);
-  const placed = sent.map(({ name, archive, folder }) => {
+  const plain = new Map<string, number>();
+  for (const { name } of sent) plain.set(name, (plain.get(name) ?? 0) + 1);
+  const placed = new Map<string, number>();
+  return sent.map(({ name, archive, folder }) => {
     const inside = archive ?? (folder === undefined ? '' : path.basename(folder));
-    return countOf(plain, name) === 1 || inside === '' ? name : `${inside}/${name}`;
+    const own = plain.get(name) === 1 || inside === '' ? name : `${inside}/${name}`;
+    const number = (placed.get(own) ?? 0) + 1;
+    placed.set(own, number);
+    return number === 1 ? own : `${own} (${String(number)})`;
   });
-  return placed.map((name, place) => {
-    const number = countOf(placed.slice(0, place + 1), name);
-    return number === 1 ? name : `${name} (${String(number)})`;
-  });
-}
-
-function countOf(names: readonly string[], name: string): number {
-  return names.filter((each) => each === name).length;
 }
