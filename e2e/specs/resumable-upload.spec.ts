@@ -86,6 +86,29 @@ test('leaving the page during an upload asks for confirmation; the same file, ch
   expect(asked).toHaveLength(2);
 });
 
+test('while the server examines what has arrived, leaving the page asks for confirmation, too', async ({ fixGeometry, page, site }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const examined = Promise.withResolvers<undefined>();
+  await page.route('**/from-uploads', async (route) => {
+    await examined.promise;
+    await route.continue();
+  });
+  await fixGeometry.choosePaths(largeFile());
+  await expect(page.getByText('The server is examining your files.')).toBeVisible({ timeout: 60_000 });
+  await site.follow('header', 'Home');
+  expect(asked).toEqual(['The server is still examining your files. Leave this page and give this up?']);
+  await site.isAt('/geotools/fix-geometry');
+  examined.resolve(undefined);
+  await fixGeometry.seesStatusButton('Download', 60_000);
+  await site.follow('header', 'Home');
+  await site.isAt(/^\/$/);
+  expect(asked).toHaveLength(1);
+});
+
 test('a stopped upload of a large file is deleted from the server', async ({ fixGeometry, page }) => {
   const given = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/tools/uploads/'));
   way.cutAfter(BEFORE_CUT);

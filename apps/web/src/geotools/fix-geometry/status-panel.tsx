@@ -88,13 +88,17 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   );
 }
 
+const SENT = 'Your files are still being uploaded. Leave this page and stop the upload?';
+/** They would have to be sent again, as their work is begun by this page. */
+const EXAMINED = 'The server is still examining your files. Leave this page and give this up?';
+
 /** How far an upload is, or the work on the server. */
 function WorkProgress({ repair }: { readonly repair: Repair }) {
   const { work, status, answer, upload } = repair;
   const place = placeOf(repair);
   return (
     <>
-      {upload?.share !== undefined && <LeavingQuestion />}
+      {upload !== undefined && <LeavingQuestion question={upload.share === undefined ? EXAMINED : SENT} />}
       {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
       {isUnfinished(status) && (
         <>
