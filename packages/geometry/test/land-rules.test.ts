@@ -33,6 +33,15 @@ function expectAtRest({ after, result }: Repaired, options: RepairOptions): void
 }
 
 describe('an overlap that is decided on', () => {
+  it('takes little time if one feature overlaps thousands of others', () => {
+    const parcels = Array.from({ length: 6000 }, (_, i) => polygon(box(2 * i, -1, 2 * i + 1, 1)));
+    const layer = layerOf([polygon(box(-10, 0, 12_010, 50)), ...parcels]);
+    const before = process.cpuUsage().user;
+    const { layer: after, findings } = repairNow(layer, withRules({ leavesOverlaps: true, maxTransfer: 0 }));
+    expect(process.cpuUsage().user - before).toBeLessThan(6_000_000);
+    expect([findings.count, after.ringOffsets.length, after.xy.length - layer.xy.length]).toEqual([parcels.length, parcels.length + 2, 0]);
+  });
+
   it.each([
     ['given to the first', overlap('give', 0), [100, 100, 200], 0],
     ['given to the second', overlap('give', 1), [80, 120, 200], 0],

@@ -49,6 +49,17 @@ function findingOf({ result, land }: { result: RepairResult; land: LandOfRepair 
 }
 
 describe('the balance of a repair', () => {
+  it('takes little time if thousands of features lie in one', async () => {
+    const parcels = Array.from({ length: 12_000 }, (_, i) => box(4 * (i % 110), 4 * Math.floor(i / 110), 4 * (i % 110) + 3, 4 * Math.floor(i / 110) + 3));
+    const layer = layerOf([polygon(box(-1, -1, 500, 500)), ...parcels.map((parcel) => polygon(parcel))]);
+    const { changes, findings } = await repair(layer, PLANAR);
+    const before = process.cpuUsage().user;
+    const land = await landOfRepair(layer, changes, findings, { ...PLANAR, snapDistance: 0.5 });
+    expect(process.cpuUsage().user - before).toBeLessThan(5_000_000);
+    expect(new Set(land.findings.area)).toEqual(new Set([9]));
+    expect(land.balance.totals.changedHands).toBe(9 * parcels.length);
+  });
+
   it('says who gave an overlap to whom, and how far the border moved', async () => {
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon(box(90, 0, 250, 100))]);
     const loser = at(done.land.balance.features, 0);

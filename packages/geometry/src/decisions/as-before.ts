@@ -63,7 +63,7 @@ export class AsBefore {
     this.before = before;
     this.givenBack = givenBack;
     this.sharedEdges = new SharedEdges(givenBack.layer, givenBack.features);
-    for (const { members } of lots) for (const member of members) this.partners.set(member, new Set([...(this.partners.get(member) ?? []), ...members]));
+    for (const { members } of lots) for (const member of members) this.addPartners(member, members);
     givenBack.features.forEach((feature, index) => {
       const own = this.ownVertices(feature);
       forEachVertex(givenBack.layer, index, (vertex) => {
@@ -75,6 +75,13 @@ export class AsBefore {
     });
     others((feature, x, y) => this.ownersAt.get(x)?.get(y)?.add(feature));
     for (const feature of givenBack.features) forEachVertex(before, feature, (vertex) => this.ownersAt.get(before.xy[2 * vertex])?.get(before.xy[2 * vertex + 1])?.add(feature));
+  }
+
+  /** A feature may have tens of thousands of lots, each with another one. */
+  private addPartners(feature: number, members: readonly number[]): void {
+    const known = this.partners.get(feature) ?? new Set();
+    this.partners.set(feature, known);
+    for (const member of members) known.add(member);
   }
 
   /**
@@ -173,7 +180,7 @@ export class AsBefore {
       const to = vertices[(first + end) % count];
       const isSegment = own.areNeighbours(from.source, to.source) && nodes.every((node) => liesOn(from, to, node));
       const needed = nodes.filter((node, i) => !isSegment || this.isNeeded(feature, node, at(i), at(i + 2)));
-      kept.push(...needed);
+      for (const node of needed) kept.push(node);
       if (isSegment) for (const { x, y } of needed) this.inserted.push({ feature, x, y });
       step = end;
     }
@@ -190,8 +197,8 @@ export class AsBefore {
     const partners = this.partners.get(feature) ?? new Set<number>();
     const owners = this.ownersAt.get(node.x)?.get(node.y) ?? new Set<number>();
     for (const owner of owners) if (owner !== feature && !partners.has(owner)) return true;
-    for (const partner of partners) {
-      if (partner === feature) continue;
+    for (const partner of [...this.sharedEdges.along(previous, node), ...this.sharedEdges.along(node, next)]) {
+      if (partner === feature || !partners.has(partner)) continue;
       const isCommonBefore = this.sharedEdges.areBeside(feature, partner, previous, node);
       const isCommonAfter = this.sharedEdges.areBeside(feature, partner, node, next);
       if (isCommonBefore !== isCommonAfter || (isCommonBefore && owners.has(partner))) return true;

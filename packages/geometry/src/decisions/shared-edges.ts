@@ -43,6 +43,15 @@ export class SharedEdges {
     return (sides === LEFT && otherSides === RIGHT) || (sides === RIGHT && otherSides === LEFT);
   }
 
+  /** The features that have an edge, on whichever side. */
+  along(from: Place, to: Place): number[] {
+    const found: number[] = [];
+    for (let entry = this.#heads[this.#bucketOf(from.x, from.y, to.x, to.y)]; entry >= 0; entry = this.#before.data[entry]) {
+      if (this.#runsBetween(entry, from.x, from.y, to.x, to.y)) found.push(this.#feature.data[entry]);
+    }
+    return found;
+  }
+
   #addRing({ xy, ringOffsets }: Layer, ring: number, isShell: boolean, feature: number): void {
     const [first, end] = [ringOffsets[ring], ringOffsets[ring + 1]];
     const isLandLeft = isShell === twiceSignedArea(xy, first, end) > 0;

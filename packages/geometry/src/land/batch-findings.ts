@@ -101,7 +101,10 @@ export class BatchFindings {
 
   /** The land that two features had in common, piece by piece. */
   #commonLand(member: number, other: number): NearestPiece {
-    return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => this.#land.regions.of(this.#setsOf(member).filter((set) => this.#land.faces.regions.featureSets.hasInAscending(set, other))));
+    const { setsOf: { offsets }, regions: { featureSets } } = this.#land.faces;
+    // Thousands may lie in one of them.
+    const [few, many] = offsets[member + 1] - offsets[member] < offsets[other + 1] - offsets[other] ? [member, other] : [other, member];
+    return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => this.#land.regions.of(this.#setsOf(few).filter((set) => featureSets.hasInAscending(set, many))));
   }
 
   /** The land that nobody had and a feature has now, piece by piece. If it received none, the voids that are still there. */
