@@ -102,6 +102,11 @@ describe('clip', () => {
     expect(cut).toEqual([Cut, Gone]);
   });
 
+  it('keeps both vertices of a line without length', () => {
+    const { shapes } = clipped([shapeOf({ type: 'MultiLineString', coordinates: [[[5, 5], [15, 5]], [[3, 3], [3, 3]]] })]);
+    expect(shapes).toEqual([shapeOf({ type: 'MultiLineString', coordinates: [[[5, 5], [10, 5]], [[3, 3], [3, 3]]] })]);
+  });
+
   it('interpolates Z and M where it cuts', () => {
     const line = shapeOf({ type: 'LineString', coordinates: [[5, 5, 100, 0], [15, 5, 200, 10]] });
     const square = polygon([[5, 1, 0, 1], [15, 1, 10, 1], [15, 3, 10, 3], [5, 3, 0, 3], [5, 1, 0, 1]]);

@@ -47,17 +47,20 @@ export class LineCutter {
       }
       before = i;
     }
-    if (segments === 0 && before >= 0) this.placePoint(before);
+    if (segments === 0 && before >= 0) this.placePoint(before, ringOffsets[ring + 1] - ringOffsets[ring] > 1);
     this.close();
     return this.bits;
   }
 
-  /** A line without length. */
-  private placePoint(vertex: number): void {
+  /** A line without length. @param isRepeated whether it has more than one vertex. It keeps two then: programs refuse lines of one. */
+  private placePoint(vertex: number, isRepeated: boolean): void {
     const { layer: { xy } } = this;
     const isInside = this.area.contains(xy[2 * vertex], xy[2 * vertex + 1]);
     this.bits |= isInside ? INSIDE : OUTSIDE;
-    if (isInside) this.write(vertex, vertex, { share: 0, x: xy[2 * vertex], y: xy[2 * vertex + 1] });
+    if (!isInside) return;
+    const end: Cut = { share: 0, x: xy[2 * vertex], y: xy[2 * vertex + 1] };
+    this.write(vertex, vertex, end);
+    if (isRepeated) this.write(vertex, vertex, end);
   }
 
   private cutSegment(from: number, to: number): void {
