@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { expect, test } from '../drivers/test.ts';
 
 /** Browsers no longer read a file that has changed on the disk since it was chosen, and fail to send it as if there were no connection. */
@@ -15,7 +15,12 @@ function fileOf(size: number): string {
 }
 
 const CHANGES: Record<string, (file: string) => void> = {
-  'is saved again': (file) => writeFileSync(file, 'something longer'.repeat(5000)),
+  'is saved again': (file) => {
+    writeFileSync(file, 'something longer'.repeat(5000));
+    // A browser sees it by the time of the change, which is compared to the second.
+    const later = Date.now() / 1000 + 10;
+    utimesSync(file, later, later);
+  },
   'is deleted': (file) => rmSync(file, { force: true }),
 };
 

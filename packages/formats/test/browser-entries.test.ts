@@ -54,7 +54,7 @@ function foreign(imports: readonly string[]): string[] {
 }
 
 /** The error table, which is always included as a whole, takes some eleven of these KB. */
-const BUDGET = 53 * 1024;
+const BUDGET = 54 * 1024;
 const ENTRIES = { shapefile: '../src/shapefile/index.ts', kml: '../src/kml/index.ts', geojson: '../src/geojson/index.ts' } as const;
 
 test.each(Object.entries(ENTRIES))('the entry %s needs nothing of Node and no schemas', async (_, entry) => {

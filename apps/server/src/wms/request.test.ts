@@ -186,9 +186,3 @@ function faultOf(query: URLSearchParams): ServiceError {
   }
   throw new Error('The request was taken for a good one.');
 }
-
-it('a number of any length is read in a time that grows with it', () => {
-  const before = process.cpuUsage().user;
-  expect(() => parseWmsRequest(changed(MAP, { BBOX: `1,2,3,${'4'.repeat(60_000)}x` }))).toThrow(ServiceError);
-  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
-});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../../testing/growth.ts';
 import { groupRings, signedArea } from '../../src/shapefile/ring-groups.ts';
 
 type Ring = readonly (readonly [number, number])[];
@@ -180,24 +181,21 @@ describe('a counter-clockwise ring that is larger than all clockwise ones', () =
 
 describe('a record of very many rings', () => {
   const MANY = 100_000;
-  const secondsOf = (work: () => void): number => {
-    const before = process.cpuUsage().user;
-    work();
-    return (process.cpuUsage().user - before) / 1e6;
-  };
 
-  test('that lie close together, with one far away, takes as long as without that one', () => {
-    const rings = Array.from({ length: MANY }, (_, at) => square((at % 300) * 10, Math.floor(at / 300) * 10, 5 + (at % 7) / 2));
-    rings.push(square(1e9, 1e9, 1), ...Array.from({ length: 9 }, (_, at) => turned(square(at * 10 + 1, 1, 1))));
+  test('that lie close together, with one far away, takes as long as without that one', async () => {
+    const groupsAmong = (count: number): number[][] => {
+      const rings = Array.from({ length: count }, (_, at) => square((at % 300) * 10, Math.floor(at / 300) * 10, 5 + (at % 7) / 2));
+      rings.push(square(1e9, 1e9, 1), ...Array.from({ length: 9 }, (_, at) => turned(square(at * 10 + 1, 1, 1))));
+      return groupsOf(rings);
+    };
     let groups: number[][] = [];
-    expect(secondsOf(() => (groups = groupsOf(rings)))).toBeLessThan(3);
+    expect(await growthOf((share) => (groups = groupsAmong(MANY * share)))).toBeLessThan(IN_PROPORTION);
     expect(groups.filter((group) => group.length > 1)).toEqual(Array.from({ length: 9 }, (_, at) => [at, MANY + 1 + at]));
   });
 
-  test('that all reach over the corner of the next one takes no time for each pair of them', () => {
-    const rings = Array.from({ length: MANY }, (_, at) => square(at, at, 2 * MANY - at / 2));
+  test('that all reach over the corner of the next one takes no time for each pair of them', async () => {
     let groups: number[][] = [];
-    expect(secondsOf(() => (groups = groupsOf(rings)))).toBeLessThan(3);
+    expect(await growthOf((share) => (groups = groupsOf(Array.from({ length: MANY * share }, (_, at) => square(at, at, 2 * MANY * share - at / 2)))))).toBeLessThan(IN_PROPORTION);
     expect(groups).toHaveLength(MANY);
   });
 });

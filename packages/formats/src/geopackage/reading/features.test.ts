@@ -3,6 +3,7 @@ import { PartKind } from '@geoinsights/geometry';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../../../testing/growth.ts';
 import { notesAsStated } from '../../crs.ts';
 import { GeometryType } from '../../features/feature-batch.ts';
 import { readAll, withFeatures } from '../test/feature-files.ts';
@@ -242,9 +243,8 @@ it('keeps the words of the standard for a type, with lengths of texts and bytes 
 });
 
 it('reads a type of many blanks as fast as any other', async () => {
-  const before = process.cpuUsage().user;
-  await withFeatures(table(`a DECIMAL${' '.repeat(3000)}(10,2)`, '1.5'), ({ layers: [{ fields }] }) => expect(fields.map(({ type }) => type)).toEqual(['real']));
-  expect(process.cpuUsage().user - before).toBeLessThan(3_000_000);
+  const read = (share: number): Promise<void> => withFeatures(table(`a DECIMAL${' '.repeat(3000 * share)}(10,2)`, '1.5'), ({ layers: [{ fields }] }) => expect(fields.map(({ type }) => type)).toEqual(['real']));
+  expect(await growthOf(read)).toBeLessThan(IN_PROPORTION);
 });
 
 it('says which rules for values are left out', async () => {
