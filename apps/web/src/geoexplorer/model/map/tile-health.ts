@@ -10,6 +10,8 @@ import type { Refusal } from './refusals.ts';
 
 /** After this many consecutive failed tiles no more tiles are requested for a while. Before any has arrived, fewer suffice if those are all: a small map has only one or two. */
 const FAILURES_UNTIL_REST = 4;
+/** If all tiles of a view have failed, be it one, and none is requested for this long, that is enough as well. */
+const QUIET_MS = 2_000;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;
 
@@ -28,12 +30,15 @@ export class TileHealth {
   readonly #listeners = new Listeners();
   readonly #loading = new Set<Tile>();
   #failuresInRow = 0;
+  /** Whether a tile has arrived since none was being loaded. */
+  #hasArrived = false;
   #state: ServiceState = 'unknown';
   #isResting = false;
   #rest = FIRST_REST_MS;
   #refusal: Refusal | null = null;
   #lastAddress: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: TileWMS | XYZ) {
     this.#source = source;
@@ -84,11 +89,15 @@ export class TileHealth {
     }
     const image = tile.getImage();
     this.#lastAddress = address;
+    if (!this.#isLoading()) this.#hasArrived = false;
     this.#loading.add(tile);
     if (image instanceof HTMLImageElement) image.src = address;
   }
 
   #arrived(): void {
+    // It was on its way when the pause began, and nothing more is requested now.
+    if (this.#isResting) return;
+    this.#hasArrived = true;
     this.#failuresInRow = 0;
     this.#rest = FIRST_REST_MS;
     this.#tell('working', null);
@@ -97,8 +106,28 @@ export class TileHealth {
   #failed(): void {
     if (this.#isResting) return;
     this.#failuresInRow += 1;
-    const areAll = this.#state === 'unknown' && this.#loading.size === 0;
-    if (this.#failuresInRow < FAILURES_UNTIL_REST && !areAll) return;
+    const areAll = !this.#isLoading() && !this.#hasArrived;
+    if (this.#failuresInRow >= FAILURES_UNTIL_REST || (areAll && this.#state === 'unknown')) this.#giveUp();
+    else if (areAll) this.#giveUpIfQuiet();
+  }
+
+  /** Of a tile that is no longer needed nothing is heard any more. */
+  #isLoading(): boolean {
+    for (const tile of this.#loading) {
+      if (tile.getState() === TileState.LOADING) return true;
+      this.#loading.delete(tile);
+    }
+    return false;
+  }
+
+  #giveUpIfQuiet(): void {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => {
+      if (!this.#isResting && this.#failuresInRow > 0 && !this.#isLoading() && !this.#hasArrived) this.#giveUp();
+    }, QUIET_MS);
+  }
+
+  #giveUp(): void {
     this.#tell('failing', this.#refusal);
     this.#isResting = true;
     this.#restFor(this.#rest);
