@@ -102,6 +102,7 @@ class Outline {
     const { ends, feature } = this.borders;
     const lengths = new Map<number, number[]>();
     for (const [i, one] of feature.entries()) addTo(lengths, one, this.ground.length(ends[4 * i], ends[4 * i + 1], ends[4 * i + 2], ends[4 * i + 3]));
+    // Added in ascending order: the order of borders must not decide between two features.
     const totals = Array.from(lengths, ([one, parts]) => [one, parts.sort((p, q) => p - q).reduce((sum, part) => sum + part, 0)] as const);
     return totals.sort(([p, longP], [q, longQ]) => longQ - longP || p - q).map(([one]) => one);
   }

@@ -1,3 +1,4 @@
+import { extentOfSegments } from '../segments.ts';
 import { InsideTest } from './inside-test.ts';
 import { Squares } from './squares.ts';
 
@@ -23,7 +24,8 @@ export function largestCircle(outline: Float64Array, least: number, most: number
   const all = outline.length / 4;
   const inside = new InsideTest(outline);
   const squares = new Squares(all);
-  pushAround(outline, squares);
+  const [minX, minY, maxX, maxY] = extentOfSegments(outline);
+  squares.push((minX + maxX) / 2, (minY + maxY) / 2, Math.max(maxX - minX, maxY - minY) / 2);
   let radius = least / 2;
   let work = 0;
   while (squares.pop() && 2 * radius < most && work + inside.work < mostWork) {
@@ -41,15 +43,4 @@ export function largestCircle(outline: Float64Array, least: number, most: number
     squares.divide();
   }
   return { diameter: 2 * radius, work: work + inside.work };
-}
-
-function pushAround(outline: Float64Array, squares: Squares): void {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < outline.length; i += 2) {
-    minX = Math.min(minX, outline[i]);
-    maxX = Math.max(maxX, outline[i]);
-    minY = Math.min(minY, outline[i + 1]);
-    maxY = Math.max(maxY, outline[i + 1]);
-  }
-  squares.push((minX + maxX) / 2, (minY + maxY) / 2, Math.max(maxX - minX, maxY - minY) / 2);
 }
