@@ -4,7 +4,7 @@ import { claimOf, sortedPoints } from './claims.ts';
 import { isDelicate } from './delicate.ts';
 import { areOverEachOther, clearanceIn, pointWithin } from './face-points.ts';
 import { erode, facesOf, largestCircle, unionOf } from './geos.ts';
-import { at, polygonParts } from './layers.ts';
+import { at, edgeLength, polygonParts } from './layers.ts';
 import type { Position, Ring, Shape } from './layers.ts';
 import { cleanRing, edgesOf } from './rings.ts';
 
@@ -25,6 +25,8 @@ export interface Face {
   isNarrowerThan(limit: number): boolean;
   /** The share that it fills of a strip as wide, along half of its border: 1 for a road, 2/3 for a lens, 1/2 for a triangle. */
   readonly fill: number;
+  /** Whether it keeps one width of at least this on most of its border, though it may be wider in places. */
+  isStripWiderThan(least: number): boolean;
   /** A point inside, and its distance from the nearest edge in coordinate units. */
   readonly point: Position;
   readonly clearance: number;
@@ -204,6 +206,9 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       get fill() {
         return measured.area / (this.width * Math.max(this.width, measured.perimeter / 2 - this.width));
       },
+      isStripWiderThan(least: number) {
+        return isStrip(onGround(), least, this.width);
+      },
       claimants: at(claimants, value),
       unsure: unsure.has(value) || mayBeOne.has(value),
       area,
@@ -235,6 +240,29 @@ function isNarrowerRoughly(faces: readonly (readonly Ring[])[], width: number): 
   };
   if (fits(1 + ROUGHNESS) === true) return false;
   return fits(1 - ROUGHNESS) === false ? true : null;
+}
+
+/** How widths are tried: each is this many times the one before. */
+const NEXT_WIDTH = 1.05;
+/** A strip has little border where it is wider than its width, … */
+const WIDER_SHARE = 0.2;
+/** … and most of it where it is at least half as wide. */
+const EVEN_SHARE = 0.8;
+
+/** Whether there is a width that a face has on most of its border: what is narrower or wider is told by how far circles of that width come. */
+function isStrip(faces: readonly (readonly Ring[])[], least: number, greatest: number): boolean {
+  const whole = unionOf(faces.map((rings) => [{ kind: PartKind.Polygon, rings }]));
+  if (whole === null) return false;
+  const all = edgeLength(whole);
+  const borderAsWideAs = (width: number): number => {
+    const core = erode(whole, width / 2);
+    const reached = core === null ? null : erode(core, -width / 2);
+    return reached === null ? 0 : edgeLength(reached);
+  };
+  for (let width = least; width < greatest; width *= NEXT_WIDTH) {
+    if (borderAsWideAs(width * NEXT_WIDTH) <= WIDER_SHARE * all && borderAsWideAs(width / 2) >= EVEN_SHARE * all) return true;
+  }
+  return false;
 }
 
 const MOST_POSITIONS = 2 ** 26;

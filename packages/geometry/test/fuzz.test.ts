@@ -6,11 +6,13 @@ import { judge, judgeRoads, shrinkFailure, sourceOf } from './fuzz.ts';
 import { kernel, kernelWith } from './kernel.ts';
 import { box, layerOf, polygon, shapesOf } from './layers.ts';
 import { shrink } from './shrink.ts';
+import { thematicLayer } from './thematic-layers.ts';
 
 const BATCHES = 6;
 const LAYERS = trials(30);
 const MEDIUM_LAYERS = trials(3);
 const FIELD_LAYERS = trials(60);
+const THEMATIC_LAYERS = trials(60);
 /** One layer in this many is also repaired with its rings reversed; the soak does this with every layer. */
 const REVERSED_EVERY = 4;
 
@@ -36,6 +38,15 @@ describe('dirty layers', () => {
     for (let seed = 1; seed <= FIELD_LAYERS; seed++) {
       const layer = fieldLayer(seed);
       for (const { promise, message } of [...(await judge(kernel, layer.shapes, layer.options, false)), ...(await judgeRoads(kernel, layer))]) failures.push(`field seed ${seed} (${layer.family}) breaks ${promise}: ${message}`);
+    }
+    expect(failures.join('\n')).toBe('');
+  });
+
+  it('keep every promise where they are as on thematic maps', async () => {
+    const failures: string[] = [];
+    for (let seed = 1; seed <= THEMATIC_LAYERS; seed++) {
+      const { family, shapes, options } = thematicLayer(seed);
+      for (const { promise, message } of await judge(kernel, shapes, options, seed % REVERSED_EVERY === 0)) failures.push(`thematic seed ${seed} (${family}) breaks ${promise}: ${message}`);
     }
     expect(failures.join('\n')).toBe('');
   });

@@ -50,6 +50,15 @@ describe('judgeLayers', () => {
     expect(judged(notched, notched, { maxGapWidth: 0.001 })).toEqual([]);
     expect(judged(notched, notched, { gaps: 'keep' })).toEqual([]);
   });
+  it('takes a void for a road where it keeps its width, though it widens at a bend, and not where it tapers', () => {
+    const around = (hole: Ring, within: Ring): Shape[] => [polygon(box(-50, -50, 700, 400), hole), polygon(within)];
+    // 4 m wide for 300 m, and wider in the corner, from which it tapers along the other border.
+    const bent = around([[0, 0], [60, 12], [600, 12], [600, 300], [4, 300], [0, 300], [0, 0]], [[4, 12], [60, 12], [600, 12], [600, 300], [4, 300], [4, 12]]);
+    const tapering = around([[0, 0], [60, 12], [600, 12], [600, 300], [0, 300], [0, 0]], [[0, 300], [4, 12], [60, 12], [600, 12], [600, 300], [0, 300]]);
+    expect(judged(bent, bent, { maxGapWidth: 50, keepsCorridors: true })).toEqual([]);
+    expect(judged(bent, bent, { maxGapWidth: 50 })).toEqual(['gap']);
+    expect(judged(tapering, tapering, { maxGapWidth: 50, keepsCorridors: true })).toEqual(['gap']);
+  });
   it('accepts a gap that is closed', () => {
     const closed = [polygon([[0, 0], [1, 0], [1, 2], [1, 4], [1, 10], [0, 10], [0, 0]]), at(notched, 1)];
     expect(judged(notched, closed)).toEqual([]);

@@ -80,7 +80,7 @@ function judgeGaps(is: Regions, after: readonly Shape[], terms: Terms): Broken[]
 }
 
 function mayBeCorridor(face: Face, terms: Terms): boolean {
-  return terms.keepsCorridors === true && face.width > NARROWEST_CORRIDOR && face.fill > LEAST_FILL;
+  return terms.keepsCorridors === true && face.width > NARROWEST_CORRIDOR && (face.fill > LEAST_FILL || face.isStripWiderThan(NARROWEST_CORRIDOR));
 }
 
 const isEmpty = (shape: Shape): boolean => polygonParts(shape).length === 0;

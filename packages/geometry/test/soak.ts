@@ -1,8 +1,8 @@
 /**
- * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK] [--field]`: judges the kernel on SMALL small layers and MEDIUM layers of a few
+ * `npm run soak:repair -- [SMALL] [MEDIUM] [SEED] [SHRINK] [--field | --thematic]`: judges the kernel on SMALL small layers and MEDIUM layers of a few
  * hundred features, both starting at SEED and taken alternately. Every second small layer is of a kind that comes from the field; with
- * `--field`, every one is. Prints the counts as they grow, the failures by promise and family, and the smallest layer for each (SHRINK
- * failures of each kind, 2 by default). Exits with status 1 if a promise was broken.
+ * `--field`, every one is; with `--thematic`, every one is as on a thematic map. Prints the counts as they grow, the failures by promise and
+ * family, and the smallest layer for each (SHRINK failures of each kind, 2 by default). Exits with status 1 if a promise was broken.
  */
 import { parseArgs } from 'node:util';
 import { kernel, kernelWith } from './kernel.ts';
@@ -10,8 +10,9 @@ import { dirtyLayer, mediumLayer } from './dirty-layers.ts';
 import { fieldLayer } from './field-layers.ts';
 import type { FieldLayer } from './field-layers.ts';
 import { judge, judgeRoads, shrinkFailure, sourceOf } from './fuzz.ts';
+import { thematicLayer } from './thematic-layers.ts';
 
-const { values: asked, positionals } = parseArgs({ options: { field: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values: asked, positionals } = parseArgs({ options: { field: { type: 'boolean', default: false }, thematic: { type: 'boolean', default: false } }, allowPositionals: true });
 const [small = 1_000_000, medium = 10_000, seed = 1, shrinks = 2] = positionals.map(Number);
 /** Medium layers are reduced less far: each try costs as much as a hundred small ones. */
 const [SMALL_TRIES, MEDIUM_TRIES] = [3000, 400];
@@ -47,6 +48,11 @@ async function trial(name: string, layer: FieldLayer, tries: number, isCut: bool
   }
 }
 
+function smallLayer(i: number): FieldLayer {
+  if (asked.thematic) return thematicLayer(seed + i);
+  return i % 2 === 0 && !asked.field ? dirtyLayer(seed + i) : fieldLayer(seed + i);
+}
+
 function report(): void {
   console.log(`${done.small} small layers from seed ${seed}, ${done.medium} medium: ${done.failures} with a broken promise`);
 }
@@ -54,7 +60,7 @@ function report(): void {
 const every = Math.max(1, Math.round(small / Math.max(1, medium)));
 for (let i = 0; i < Math.max(small, medium * every); i++) {
   if (i < small) {
-    await trial(`small ${seed + i}`, i % 2 === 0 && !asked.field ? dirtyLayer(seed + i) : fieldLayer(seed + i), SMALL_TRIES, i % CUT_EVERY === 0);
+    await trial(`small ${seed + i}`, smallLayer(i), SMALL_TRIES, i % CUT_EVERY === 0);
     done.small++;
   }
   if (i % every === 0 && done.medium < medium) {
