@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../testing/growth.ts';
 import { needs } from '../../../testing/needs.ts';
 import { NO_SHARED_FILES } from '../../../testing/shared-data.ts';
 import { trials } from '../../../testing/trials.ts';
@@ -153,6 +154,17 @@ describe('clip', () => {
     );
   });
 
+  it('cuts a line along a border of very many vertices in proportion to them', async () => {
+    const along = (share: number): void => {
+      const steps = 40_000 * share;
+      // Every second stretch of the border lies on the line, the others leave it.
+      const border = Array.from({ length: steps }, (_, i): Position => [i, i % 4 === 2 ? 1 : 0]);
+      const area = layerOf([polygon([...border, [steps, 5], [0, 5], [0, 0]])]);
+      const { shapes } = clipped([shapeOf({ type: 'LineString', coordinates: [[-1, 0], [steps, 0]] })], area);
+      expect(at(shapes, 0).length).toBeGreaterThan(steps / 5);
+    };
+    expect(await growthOf(along)).toBeLessThan(IN_PROPORTION);
+  });
   it('takes any layer as layer and as area', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(1e6), (seed, other) => {

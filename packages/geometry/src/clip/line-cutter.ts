@@ -74,12 +74,16 @@ export class LineCutter {
     }
     const along: [number, number][] = [];
     const cuts = this.cutsOf([ax, ay, bx, by], area.segmentsNear(...extent), along);
+    cuts.push(end);
+    along.sort(([p], [q]) => p - q);
     let last = start;
-    for (const cut of [...cuts, end]) {
+    /** How many stretches begin before the middle of a piece, and how far they reach. */
+    let [begun, reach] = [0, -1];
+    for (const cut of cuts) {
       if (cut.share < last.share || (cut.x === last.x && cut.y === last.y)) continue;
       const middle = (last.share + cut.share) / 2;
-      const isAlong = along.some(([low, high]) => middle >= low && middle <= high);
-      this.takePiece(from, to, last, cut, isAlong || area.contains((last.x + cut.x) / 2, (last.y + cut.y) / 2));
+      for (; begun < along.length && along[begun][0] <= middle; begun++) reach = Math.max(reach, along[begun][1]);
+      this.takePiece(from, to, last, cut, reach >= middle || area.contains((last.x + cut.x) / 2, (last.y + cut.y) / 2));
       last = cut;
     }
   }
