@@ -61,3 +61,14 @@ it('a part as thin as rounding goes if the feature has another, since programs d
   expect(Array.from({ length: findings.count }, (_, i) => FINDING_KINDS[findings.kind[i] ?? 0])).toEqual(['collapsed']);
   expect(patch === null ? null : shapesOf(patch.geometry)).toEqual([polygon(...square)]);
 });
+
+it.each([1, 2])('a part as thin as rounding goes with its hole, which is no hole of another part: %i others', async (others) => {
+  // Far from the origin, where doubles are this far apart.
+  const [far, step] = [1e9, 2 ** -23];
+  const thin = (x0: number, y0: number, x1: number, y1: number): Position[] => box(far + x0, far + y0 * step, far + x1, far + y1 * step);
+  const large = Array.from({ length: others }, (_, i) => [box(far + 100 * i + 100, far, far + 100 * i + 150, far + 50)]);
+  const layer = layerOf([multiPolygon(...large, [thin(0, 0, 10, 3)]), polygon(thin(2, 1, 8, 2))]);
+  const { findings, patch } = await kernel.repair(layer, { ...PLANAR, snapDistance: 0, maxGapWidth: 0 });
+  expect(shapesOf(patch === null ? layer : kernel.applyPatch(layer, patch)).map((shape) => shape.map(({ rings }) => rings.length))).toEqual([large.map(() => 1), [1]]);
+  expect(Array.from(findings.kind, (kind) => FINDING_KINDS[kind]).sort()).toEqual(['collapsed', 'contained-feature']);
+});

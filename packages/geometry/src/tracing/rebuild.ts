@@ -77,37 +77,38 @@ export class RegionTracer {
     for (let i = 0; i < borders.length; i++) if (isTraced[borders[i]] === 0) this.walk(feature, borders[i], rings);
     for (let i = 0; i < borders.length; i++) isTraced[borders[i]] = 0;
     if (rings.length === 1) return rings[0].ring.isShell ? [[rings[0].ring]] : [];
-    this.dropThinRings(rings);
-    const shells = rings.filter(({ ring }) => ring.isShell);
-    if (shells.length <= 1) return shells.length === 0 ? [] : [[...shells, ...rings.filter(({ ring }) => !ring.isShell)].map(({ ring }) => ring)];
-    if (shells.length === rings.length) return rings.map(({ ring }) => [ring]);
+    const left = this.withoutThinRings(rings);
+    const shells = left.filter(({ ring }) => ring.isShell);
+    const holes = left.filter(({ ring }) => !ring.isShell);
+    if (holes.length === 0) return shells.map(({ ring }) => [ring]);
+    if (rings.length - holes.length === 1) return shells.length === 0 ? [] : [[...shells, ...holes].map(({ ring }) => ring)];
     this.stamp++;
     const parts: TracedRing[][] = [];
     for (const { ring, face } of shells) {
       this.flood(feature, face, parts.length);
       parts.push([ring]);
     }
-    for (const { ring, face } of rings) if (!ring.isShell) parts[this.facePart[face]].push(ring);
+    // A hole beside none of these shells is in one that was left out.
+    for (const { ring, face } of holes) if (this.faceStamp[face] === this.stamp) parts[this.facePart[face]].push(ring);
     return parts;
   }
 
   /**
-   * Leaves out rings as thin as rounding if there are others: programs that decide by direction would not agree whether
+   * The rings but for those as thin as rounding, if there are others: programs that decide by direction would not agree whether
    * such a ring is a shell or a hole. A feature with nothing else keeps the first of them, and a hole that contains land of
    * another feature stays.
    */
-  private dropThinRings(rings: WalkedRing[]): void {
-    if (rings.length < 2) return;
+  private withoutThinRings(rings: WalkedRing[]): WalkedRing[] {
     const areThin = rings.map(({ ring }) => this.isThin(ring));
-    if (!areThin.includes(true)) return;
+    if (!areThin.includes(true)) return rings;
     const shells = rings.filter(({ ring }) => ring.isShell);
     const kept = rings.some(({ ring }, i) => ring.isShell && !areThin[i]) ? undefined : shells.at(longestRing(this.vertices, shells.map(({ ring }) => ring.vertices)));
-    for (let i = rings.length - 1; i >= 0; i--) {
-      const { ring, half } = rings[i];
-      if (!areThin[i] || rings[i] === kept || (!ring.isShell && !this.isVoid(half ^ 1))) continue;
+    return rings.filter((walked, i) => {
+      const { ring, half } = walked;
+      if (!areThin[i] || walked === kept || (!ring.isShell && !this.isVoid(half ^ 1))) return true;
       this.thinRings.push(ring.vertices[0]);
-      rings.splice(i, 1);
-    }
+      return false;
+    });
   }
 
   private isThin({ vertices }: TracedRing): boolean {
