@@ -134,6 +134,20 @@ describe('limits and the profile', () => {
     expectAtRest(done, options);
   });
 
+  it('find how far the border of a gap among thousands of parcels would move in proportion to them', async () => {
+    const work = (share: number): void => {
+      const count = 2400 * share;
+      // Two rows of parcels, 0.8 apart, which meet at both ends.
+      const rows = Array.from({ length: count }, (_, i) => [
+        polygon(box(20 * i, -30, 20 * i + 20, 0.4)),
+        polygon([[20 * i, i === 0 ? 0.4 : 1.2], [20 * i + 20, i === count - 1 ? 0.4 : 1.2], [20 * i + 20, 40], [20 * i, 40], [20 * i, i === 0 ? 0.4 : 1.2]]),
+      ]);
+      const { result } = repaired(layerOf(rows.flat()), withRules({ maxDisplacement: 0.5 }));
+      expect(linesOf(result.findings)).toEqual([expect.stringMatching(/^gap .* reported$/)]);
+    };
+    expect(await growthOf(work)).toBeLessThan(IN_PROPORTION);
+  });
+
   it('leave a gap that is enclosed only once the borders at its end are matched, and say so', () => {
     const [a, b, below, above] = [polygon(box(0, 0, 10, 10)), polygon(box(10.8, 0, 20, 10)), polygon(box(0, -10, 20, 0)), polygon(box(0, 10.1, 20, 20))];
     const layer = layerOf([a, b, below, above]);

@@ -32,7 +32,12 @@ export class BorderShifts {
 
   #ofGap(land: ContestedLand): number {
     const runsOver = (feature: number) => (half: number): boolean => this.#runsOver(half, feature);
-    const toOthers = Math.max(...land.features.map((feature) => furthest(this.#arranged, land, land.border.filter(runsOver(feature)), land.border.filter(not(runsOver(feature))))));
+    let toOthers = 0;
+    for (const feature of land.features) {
+      toOthers = Math.max(toOthers, furthest(this.#arranged, land, land.border.filter(runsOver(feature)), land.border.filter(not(runsOver(feature)))));
+      // There may be thousands, and each asks all of the border.
+      if (toOthers > this.#snapDistance) break;
+    }
     // Matching closes it, and each border moves to the one across. If it lies between several features, nobody's border has to move along its whole length.
     if (toOthers <= this.#snapDistance) return toOthers;
     // Filling a bay of one feature moves its border as far as the bay is deep, although its mouth may be narrow.
