@@ -18,13 +18,17 @@ export interface PieceShape {
 const MOST_ROLES = 2;
 const PART_KINDS = 3;
 
+/** JSON has no Infinity and writes null for it. */
+const limit = z.number().nonnegative().nullable().transform((value) => value ?? Infinity);
+// Strict: with an option that is not known here, the piece would come out otherwise than where it was cut.
 const taskMeta = z.object({
-  options: z.object({
+  options: z.strictObject({
     units: z.discriminatedUnion('kind', [z.object({ kind: z.literal('geographic') }), z.object({ kind: z.literal('planar') })]),
     overlaps: z.enum(['fix', 'keep']),
     gaps: z.enum(['fix', 'keep']),
     shellWinding: z.enum(['clockwise', 'counter-clockwise']),
     lotsFrom: z.int().nonnegative().exactOptional(),
+    gapLimits: z.strictObject({ area: limit, shift: limit }).exactOptional(),
   }),
   tolerances: z.object({
     snapDistance: z.number().nonnegative(),

@@ -23,6 +23,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
   /** Pieces requested back without success since the last pause. */
   readonly #taken = new Set<number>();
   #busyHere = 0;
+  #isStopped = false;
   #asked: number | null = null;
   #again: NodeJS.Timeout | undefined;
 
@@ -37,16 +38,24 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#again);
     this.#here.stop();
     for (const reject of this.#out.values()) reject(new Error('The repair was stopped.'));
     this.#out.clear();
+    for (const goOn of this.#waitingHere.splice(0)) goOn();
+  }
+
+  /** A piece that was being written, or waited for a thread, must start none and be offered to nobody: its result is wanted no more. */
+  #refuseWhenStopped(): void {
+    if (this.#isStopped) throw new Error('The repair was stopped.');
   }
 
   /** Waits for a free thread. */
   async #runHere(task: PieceTask): Promise<PieceResult> {
     if (this.#busyHere === this.#here.count) await new Promise<void>((resolve) => this.#waitingHere.push(resolve));
     else this.#busyHere++;
+    this.#refuseWhenStopped();
     try {
       return await this.#here.run(task);
     } finally {
@@ -69,6 +78,7 @@ export class PiecesHereAndElsewhere implements PieceWorkers {
       // Many pieces may be out, and their layers are not needed here meanwhile.
       releaseLayer(task.layer);
       await writeFile(places.piece, bytes);
+      this.#refuseWhenStopped();
       if (await this.#isDone(number)) {
         const result = resultIn(await readFile(places.answer), shape);
         if (result !== null) return result;

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { repair, TooTangledError } from '@geoinsights/geometry';
-import type { Layer, PieceTask, RepairOptions } from '@geoinsights/geometry';
+import { repair, settlePiece, TooTangledError } from '@geoinsights/geometry';
+import type { Layer, PieceResult, PieceTask, PieceWorkers, RepairOptions } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { PieceReply, PiecesElsewhere } from '../../pieces-elsewhere.ts';
 import { DiskSpool } from '../disk-spool.ts';
 import { MalformedColumns } from './columns.ts';
@@ -19,18 +19,18 @@ const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.5, m
 const SIZES = { vertices: 60, mostCopies: Infinity };
 const SIDE = 14;
 
-/** Adjacent squares of 100 whose corners are displaced by up to one, each corner of each square independently. */
-function untidySquares(): Layer {
+/** Squares, 100 apart and by default as large, whose corners are displaced by up to one, each corner of each square independently. */
+function untidySquares(side = SIDE, size = 100): Layer {
   let seed = 7;
   const off = (): number => ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5) * 2;
   const xy: number[] = [];
-  for (let i = 0; i < SIDE * SIDE; i++) {
-    const [x, y] = [(i % SIDE) * 100, Math.floor(i / SIDE) * 100];
-    const ring = [[x, y], [x, y + 100], [x + 100, y + 100], [x + 100, y]].flatMap(([a = 0, b = 0]) => [a + off(), b + off()]);
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [(i % side) * 100, Math.floor(i / side) * 100];
+    const ring = [[x, y], [x, y + size], [x + size, y + size], [x + size, y]].flatMap(([a = 0, b = 0]) => [a + off(), b + off()]);
     xy.push(...ring, ...ring.slice(0, 2));
   }
   const upTo = (count: number, step: number): Int32Array => Int32Array.from({ length: count + 1 }, (_, i) => i * step);
-  const count = SIDE * SIDE;
+  const count = side * side;
   return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: upTo(count, 5), partOffsets: upTo(count, 1), featureOffsets: upTo(count, 1), partKinds: new Uint8Array(count).fill(3) };
 }
 
@@ -95,6 +95,16 @@ describe('pieces that other workers repair', () => {
     expect(new Set(elsewhere.offered).size).toBe(elsewhere.offered.length);
   });
 
+  it('are held to the limits of the land that changes hands, as those repaired here are', async () => {
+    const limited: RepairOptions = { ...OPTIONS, maxGapWidth: 3, landRules: { leavesOverlaps: false, maxDisplacement: Infinity, maxTransfer: 30, decisions: [] } };
+    const elsewhere = others(workOff);
+    const apart = untidySquares(SIDE, 99);
+    const here: PieceWorkers = { count: 1, run: (piece) => Promise.resolve(settlePiece(piece)), stop: () => undefined };
+    const result = await repair(apart, { ...limited, startWorkers: () => new PiecesHereAndElsewhere(here, elsewhere) }, SIZES);
+    expect(elsewhere.offered.length).toBeGreaterThan(2);
+    expect(result).toEqual(await repair(apart, limited, SIZES));
+  });
+
   it('are repaired here if others cannot, or return an invalid answer', async () => {
     const elsewhere = others((piece, answer, number) => {
       if (number % 3 === 0) return 'undone';
@@ -121,6 +131,35 @@ describe('pieces that other workers repair', () => {
   });
 });
 
+describe('pieces of a repair that is stopped', () => {
+  const piece = (): PieceTask => ({ layer: untidySquares(), roles: new Uint8Array(SIDE * SIDE), options: { units: { kind: 'planar' }, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise' }, tolerances: { snapDistance: 0.5, maxGapWidth: 2, unit: 'coordinate unit' } });
+  /** A thread that is at work until it is stopped. */
+  const busyThread = () => {
+    const stopping = new AbortController();
+    const run = vi.fn(() => new Promise<PieceResult>((_, reject) => {
+      if (stopping.signal.aborted) reject(new Error('started again'));
+      else stopping.signal.addEventListener('abort', () => reject(new Error('stopped')));
+    }));
+    return { count: 1, run, stop: () => stopping.abort() };
+  };
+
+  it.each([
+    ['are offered to nobody when they were being written', 0],
+    ['start no thread when they waited for one', 1],
+  ])('%s', async (_, offers) => {
+    const here = busyThread();
+    const elsewhere = others(() => 'undone');
+    const workers = new PiecesHereAndElsewhere(here, elsewhere);
+    const both = Promise.allSettled([workers.run(piece()), workers.run(piece())]);
+    if (offers > 0) await vi.waitFor(() => expect(elsewhere.offered).toHaveLength(offers));
+    if (offers > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    workers.stop();
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(elsewhere.offered).toHaveLength(offers);
+    expect(here.run).toHaveBeenCalledTimes(1);
+  });
+});
+
 it('a layer whose pieces are stored on disk gives the same result as one in memory', async () => {
   const spool = new DiskSpool(folder, 4096);
   const result = await repair(untidySquares(), { ...OPTIONS, spool }, SIZES);
@@ -139,6 +178,13 @@ describe('a piece as a file', () => {
     if ('tangled' in answer) throw new Error('tangled');
     expect(answer.result.patch?.features.length).toBeGreaterThan(0);
     expect(decodeAnswer(encodeAnswer(answer), shapeOf(task))).toEqual(answer);
+  });
+
+  it('has all options that it is repaired by, and is refused with one that is not known', () => {
+    const options = { ...task.options, lotsFrom: 100, gapLimits: { area: 30, shift: Infinity } };
+    expect(decodeTask(encodeTask({ ...task, options }))).toEqual({ ...task, options });
+    const unknown = { ...options, later: true };
+    expect(() => decodeTask(encodeTask({ ...task, options: unknown }))).toThrow();
   });
 
   it('is refused if its indices are out of range', () => {
