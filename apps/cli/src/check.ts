@@ -5,8 +5,9 @@ import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfCheck } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
-import { withDecisions } from './decisions-file.ts';
+import { keptFiles, withDecisions } from './decisions-file.ts';
 import { CreatedFolders } from './created-folders.ts';
+import { oneLine } from './one-line.ts';
 import { Progress } from './progress.ts';
 import { deliverReports, planReports } from './report-file.ts';
 import { repairRequest } from './repair-request.ts';
@@ -24,7 +25,8 @@ async function checkInto(folders: CreatedFolders, given: Given): Promise<number>
   const request = await withDecisions(repairRequest(given));
   const { options, threads, quiet, list, json } = request;
   const named = await collectInputs(request);
-  const reports = await planReports(request.report, { inputs: named }, folders);
+  const kept = keptFiles(named, request);
+  const reports = await planReports(request.report, { inputs: kept }, folders);
   return withWorkFolder(null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
@@ -38,9 +40,9 @@ async function checkInto(folders: CreatedFolders, given: Given): Promise<number>
       const written = path.join(workFolder, name);
       await writeReportFile(written, report, findings);
       if (json) await writeFileOut({ name, path: written, size: 0 });
-      const places = await deliverReports(reports, written, request.reportLanguage, { workFolder, inputs: named });
+      const places = await deliverReports(reports, written, request.reportLanguage, { workFolder, inputs: kept });
       // A single file is where it was requested; two have names of their own, which must be reported.
-      if (places.length > 1 && !quiet) (json ? console.error : console.log)(places.map((place) => `wrote ${place}`).join('\n'));
+      if (places.length > 1 && !quiet) (json ? console.error : console.log)(places.map((place) => oneLine(`wrote ${place}`)).join('\n'));
     }
     return exitCodeOfCheck(report);
   });

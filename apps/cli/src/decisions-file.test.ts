@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decisionsIn, withDecisions } from './decisions-file.ts';
 import { UsageError } from './exit-codes.ts';
@@ -66,5 +69,14 @@ describe('a file of decisions', () => {
     const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' } as const;
     for (const decisions of ['/nowhere/d.json', '/']) await expect(withDecisions({ decisions, options })).rejects.toThrow(`--decisions names "${decisions}", which is not a file.`);
     await expect(withDecisions({ decisions: undefined, options })).resolves.toEqual({ decisions: undefined, options });
+  });
+
+  it('may begin with a byte order mark, as editors for Windows write it', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'decisions-'));
+    const decisions = path.join(folder, 'd.json');
+    writeFileSync(decisions, `\ufeff${JSON.stringify([overlap])}`);
+    const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix' } as const;
+    expect((await withDecisions({ decisions, options })).options).toEqual({ ...options, decisions: [overlap] });
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,5 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, MOST_DECISIONS, type FindingDecision } from '@geoinsights/contract/repair-options';
+import { reasonUnreadable } from '@geoinsights/tools/reason-unreadable';
 import { UsageError } from './exit-codes.ts';
 import type { RepairRequest } from './repair-request.ts';
 
@@ -7,14 +10,28 @@ import type { RepairRequest } from './repair-request.ts';
 const LARGEST_FILE = 16 * 1024 * 1024;
 const LONGEST_NAME = 1000;
 
-/** The request with the decisions from the file that it names. @throws UsageError that names the entry and what it accepts */
+/** The files that a request names, and the one with its decisions: none of them may be overwritten. */
+export function keptFiles<File extends { readonly path: string }>(named: readonly File[], { decisions }: Pick<RepairRequest, 'decisions'>): (File | { readonly path: string })[] {
+  return decisions === undefined ? [...named] : [...named, { path: path.resolve(decisions) }];
+}
+
+/** The request with the decisions from the file that it names. @throws UsageError that names the entry and what it accepts; ProblemError if the file cannot be read */
 export async function withDecisions<Request extends Pick<RepairRequest, 'decisions' | 'options'>>(request: Request): Promise<Request> {
   const { decisions: place, options } = request;
   if (place === undefined) return request;
   const status = await stat(place).catch(() => null);
   if (status?.isFile() !== true) throw new UsageError(`--decisions names "${place}", which is not a file.`);
   if (status.size > LARGEST_FILE) throw new UsageError(`"${place}" is larger than ${LARGEST_FILE / 1024 ** 2} MB: at most ${MOST_DECISIONS} decisions are accepted.`);
-  return { ...request, options: { ...options, decisions: decisionsIn(await readFile(place, 'utf8'), place) } };
+  return { ...request, options: { ...options, decisions: decisionsIn(await textOf(place), place) } };
+}
+
+/** Editors for Windows begin a text with a byte order mark, which is no part of the JSON. */
+async function textOf(place: string): Promise<string> {
+  const bytes = await readFile(place).catch((cause: unknown) => {
+    const reason = reasonUnreadable(cause);
+    throw reason === undefined ? cause : new ProblemError('input-unreadable', { file: place, reason }, { cause });
+  });
+  return new TextDecoder().decode(bytes);
 }
 
 /** @throws UsageError */

@@ -6,7 +6,7 @@ import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
-import { withDecisions } from './decisions-file.ts';
+import { keptFiles, withDecisions } from './decisions-file.ts';
 import { CreatedFolders } from './created-folders.ts';
 import { afterDelivery, deliverFile, deliverSet, planDelivery, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
@@ -30,8 +30,9 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
   const toStandardOutput = output === STANDARD_STREAM;
   if (toStandardOutput && (request.list || request.json)) throw new UsageError('Standard output is for the result. For the findings, write --report FILE.json.');
   const named = await collectInputs(request);
-  const planned = toStandardOutput ? null : await planDelivery(output, named, folders);
-  const reports = await planReports(request.report, planned ?? { inputs: named }, folders);
+  const kept = keptFiles(named, request);
+  const planned = toStandardOutput ? null : await planDelivery(output, kept, folders);
+  const reports = await planReports(request.report, planned ?? { inputs: kept }, folders);
   const delivery = planned === null ? null : { ...planned, reports: reports.map(({ place }) => place) };
   // The work folder is beside the output, so that finished files only have to be renamed.
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
@@ -46,7 +47,7 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
     if (request.json || reports.length > 0) {
       const file = await outcome.reportFile();
       if (request.json) await writeFileOut(file);
-      places.push(...(await afterDelivery(outcome.places, () => deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: named }))));
+      places.push(...(await afterDelivery(outcome.places, () => deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: kept }))));
     }
     await tell(request, outcome, [...places.map((place) => `wrote ${place}`), ...removed].map(oneLine));
     return exitCodeOfRepair(outcome.report);

@@ -16,7 +16,7 @@ export interface Delivery {
   /** Whether a shapefile's files are delivered individually, not in an archive. */
   readonly unpacked: boolean;
   /** Files that must not be overwritten. */
-  readonly inputs: readonly ToolFile[];
+  readonly inputs: readonly Pick<ToolFile, 'path'>[];
   /** Absolute paths where reports will be written, after the result. */
   readonly reports?: readonly string[];
 }
@@ -28,7 +28,7 @@ type Kept = Pick<Delivery, 'inputs' | 'reports'>;
  * A name with an extension is a file; anything else is a folder, created if necessary.
  * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created or a name is too long.
  */
-export async function planDelivery(output: string, inputs: readonly ToolFile[], folders: CreatedFolders): Promise<Delivery> {
+export async function planDelivery(output: string, inputs: Delivery['inputs'], folders: CreatedFolders): Promise<Delivery> {
   const place = path.resolve(output);
   refuseLongNames(place, 'OUTPUT');
   const isFolder = await namesFolder(output);
@@ -120,9 +120,27 @@ export async function moveTo(delivery: Kept, target: string, place: string): Pro
     if (await isPipeOrDevice(target)) await pipeline(createReadStream(place), createWriteStream(target));
     else await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
   } catch (cause) {
-    throw new CannotWriteError(`${target} cannot be written.`, { cause });
+    throw new CannotWriteError(`${target} cannot be written${reasonUnwritable(cause)}.`, { cause });
   }
   return target;
+}
+
+/** Why the system does not write a file, if the caller can do something about it. */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['EACCES', 'the permission is missing'],
+  ['EPERM', 'the permission is missing'],
+  ['EROFS', 'its disk can only be read'],
+  ['EBUSY', 'another program is using it'],
+  ['EISDIR', 'a folder has this name'],
+  ['ENOENT', 'its folder no longer exists'],
+]);
+
+/** To be appended to "cannot be written"; empty if the reason would help nobody. */
+function reasonUnwritable(cause: unknown): string {
+  const reason = cause instanceof Error && 'code' in cause ? REASONS.get(cause.code) : undefined;
+  return reason === undefined ? '' : `: ${reason}`;
 }
 
 /**
@@ -175,8 +193,8 @@ export async function refuseInput({ inputs, reports = [] }: Kept, target: string
   const there = await stat(target).catch(() => null);
   if (there === null) return;
   for (const input of inputs) {
-    const { dev, ino } = await stat(input.path);
-    if (dev === there.dev && ino === there.ino) throw new UsageError(`${path.basename(target)} would overwrite an input of that name. Choose another ${other} to keep the original.`);
+    const own = await stat(input.path).catch(() => null);
+    if (own !== null && own.dev === there.dev && own.ino === there.ino) throw new UsageError(`${path.basename(target)} would overwrite an input of that name. Choose another ${other} to keep the original.`);
   }
 }
 

@@ -29,6 +29,16 @@ it('does not write a report over an input', () => {
   expect(readdirSync(folder)).toEqual(['farm.geojson']);
 });
 
+it('writes neither a report nor a result over the decisions', () => {
+  const decisions = place('decisions.json');
+  writeFileSync(decisions, '[]');
+  expect(geotools('check', farm, '--decisions', decisions, '--report', decisions)).toMatchObject({ status: 2, stderr: expect.stringContaining('decisions.json would overwrite an input') });
+  expect(geotools('fix-geometry', farm, '-o', place('out.geojson'), '--decisions', decisions, '--report', decisions)).toMatchObject({ status: 2 });
+  expect(geotools('fix-geometry', farm, '-o', decisions, '--decisions', decisions)).toMatchObject({ status: 2, stderr: expect.stringContaining('OUTPUT is one of the inputs') });
+  expect(readFileSync(decisions, 'utf8')).toBe('[]');
+  expect(readdirSync(folder)).toEqual(['decisions.json', 'farm.geojson']);
+});
+
 it('does not write a report over the result', () => {
   const run = geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', place('.', 'out.geojson'));
   expect(run).toMatchObject({ status: 2 });

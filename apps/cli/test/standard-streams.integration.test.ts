@@ -110,7 +110,7 @@ test('standard output that accepts nothing ends with exit code 4', needs(existsS
   symlinkSync('/dev/full', place('full'));
   const written = geotools('fix-geometry', place('farm.geojson'), '-o', place('out.geojson'), '--report', place('full'));
   expect(lstatSync(place('full')).isSymbolicLink()).toBe(true);
-  expect(written).toMatchObject({ status: 4, stderr: `${place('full')} cannot be written. The result was written before: ${place('out.geojson')}.\n` });
+  expect(written).toMatchObject({ status: 4, stderr: `${place('full')} cannot be written: the disk is full. The result was written before: ${place('out.geojson')}.\n` });
 });
 
 test('a reader that stops early is not an error', needs(process.platform !== 'win32', 'Windows has no sh'), () => {
