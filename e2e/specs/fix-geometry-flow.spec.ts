@@ -72,6 +72,32 @@ test('new files start a new repair; going back shows the earlier one again', asy
   await fixGeometry.seesStatusButton('Download');
 });
 
+test('going back to the earlier repair during an upload asks for confirmation; if it is given, the upload ends and the earlier repair is shown', async ({ fixGeometry, api, page, site }) => {
+  const answers = [false, false, true];
+  page.on('dialog', (dialog) => void (answers.shift() === true ? dialog.accept() : dialog.dismiss()));
+  await api.repairEnds('COMPLETED', { output_file: 'result-1', input_file: 'upload-1' });
+  await fixGeometry.open();
+  await fixGeometry.choose({ ...PARCELS, name: 'first.geojson' });
+  await fixGeometry.seesStatusButton('Download');
+  const answerUpload = await api.uploadsHang();
+  await fixGeometry.choose({ ...PARCELS, name: 'second.geojson' });
+  await fixGeometry.hears('Your files are being uploaded.');
+  await site.goBack();
+  await expect.poll(() => answers.length).toBe(2);
+  await expect(page).toHaveURL(/fix-geometry$/);
+  await fixGeometry.hears('Your files are being uploaded.');
+  // So does another task in the list of this device.
+  await page.getByRole('link', { name: /first\.geojson/ }).click();
+  await expect.poll(() => answers.length).toBe(1);
+  await expect(page).toHaveURL(/fix-geometry$/);
+  await site.goBack();
+  await fixGeometry.carriesTask('task-1');
+  await fixGeometry.seesStatusButton('Download');
+  await answerUpload({ status: 201, body: { uuid: 'upload-2' } });
+  await fixGeometry.carriesTask('task-1');
+  expect(api.tasks()).toHaveLength(1);
+});
+
 test('the result is saved under the name in the header, also with non-ASCII characters', async ({ fixGeometry, api }) => {
   await api.pollsGive('COMPLETED', { output_file: 'result-1' });
   await api.filesAnswer({
