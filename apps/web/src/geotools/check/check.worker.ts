@@ -22,6 +22,10 @@ self.addEventListener('unhandledrejection', (event) => {
   tellFailure(event.reason);
 });
 
+self.addEventListener('messageerror', () => {
+  tell({ kind: 'failed', message: 'The request of the page could not be received.' });
+});
+
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   answer(data).catch(tellFailure);
 });
