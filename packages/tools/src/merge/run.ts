@@ -6,6 +6,7 @@ import { descriptionOf, featureFormat, heightSystemOf, inOrderSent, NumberedName
 import { outcomeOf } from '../datasets/dataset-batch.ts';
 import { withDatasets } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
+import { closingAfterwards } from '../features/closing-afterwards.ts';
 import { checkWrittenDataset } from '../features/check-dataset.ts';
 import { crsNeeded } from '../features/crs-needed.ts';
 import { watchingDegrees } from '../features/contradicted-system.ts';
@@ -56,10 +57,11 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
   return withDatasets(context, async ({ datasets, unusable, notes }) => {
     const failures: FailedFiles[] = [...unusable];
     const opened: OpenedDataset[] = [];
-    try {
+    return closingAfterwards(async (closeLater) => {
       for (const [position, sent] of datasets.entries()) {
         const outcome = await outcomeOf(sent, async () => (await featureFormat(sent.format)).openFeatures(sent, { workFolder, onProgress: (share) => onProgress((OPENED * (position + share)) / datasets.length, `Reading ${sent.name}`) }));
         if (outcome.kind === 'done') {
+          closeLater(outcome.value);
           const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(outcome.value, options.from));
           opened.push({ sent, asRead: outcome.value, dataset, contradictions });
         } else failures.push(outcome.failure);
@@ -81,9 +83,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const inputs = opened.map(({ sent, dataset, contradictions }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...contradictions(), ...descriptionNotes(dataset.layers, merged.layers, format)] }));
       const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses()], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...unusedSystemNote(options.from, opened.map(({ asRead }) => asRead)), ...written.faults.map(({ note }) => note)] };
       return await deliverDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
-    } finally {
-      for (const { dataset } of opened) await dataset.close();
-    }
+    });
   });
 }
 
