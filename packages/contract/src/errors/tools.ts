@@ -5,7 +5,7 @@ export const TOOL_ERRORS = {
   'field-not-found': { status: 422, title: 'No such field', detail: '"{file}" has no field "{field}". It has: {fields}.' },
   'too-many-parts': { status: 422, title: 'Too many parts', detail: 'Splitting "{file}" by {field} would give more than {limit} files. Choose a field with fewer values, or more features per file.' },
   'format-has-own-system': { status: 422, title: 'The format has its own system', detail: '"{file}" cannot be written as {format} in {crs}: this format is always in WGS 84. Choose GeoPackage or shapefile for another system.' },
-  'nothing-left': { status: 422, title: 'Nothing is left', detail: 'Nothing is left of "{file}": {reason}.' },
+  'nothing-left': { status: 422, title: 'Empty result', detail: 'Nothing is left of "{file}": {reason}.' },
   'filter-invalid': { status: 422, title: 'Filter not understood', detail: 'The filter cannot be understood at character {place}: {reason}.' },
   'area-without-polygons': { status: 422, title: 'No area', detail: '"{file}" contains no polygons, so there is no area to select by. Send a file with polygons.' },
   'area-not-found': { status: 422, title: 'No such file', detail: 'None of the uploaded files is named "{area}". Upload the file of the area together with the others.' },

@@ -10,7 +10,7 @@ import { extract } from '../extract/definition.ts';
 import { merge } from '../merge/definition.ts';
 import { reproject } from '../reproject/definition.ts';
 import { split } from '../split/definition.ts';
-import { runOnEach } from './run-on-each.ts';
+import { runOnEach, withoutLayers } from './run-on-each.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'each-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,9 +39,23 @@ it('refuses a file whose borders cross too often for the kernel, and says what t
 it('says what a file without a layer contains instead', async () => {
   const file = path.join(folder, 'car.kml');
   writeFileSync(file, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
-  const said = 'Nothing is left of "car.kml": it has no layer. Only the placemarks of this KML are read; one link to another file is not. Links are never followed: open it in Google Earth, and save there what it shows as KML.';
+  const said = 'Nothing is left of "car.kml": it contains no features. Only the placemarks of this KML are read; one link to another file is not. Links are never followed: open it in Google Earth, and save there what it shows as KML.';
   expect((await problemOf(runTool(convert, folder, filesOf(file), { to: 'geojson' }))).message).toBe(said);
   expect((await problemOf(runTool(merge, folder, filesOf(file), {}))).message).toBe(said);
+});
+
+it('names a file without a layer beside others as one that could not be processed', async () => {
+  const empty = path.join(folder, 'links.kml');
+  writeFileSync(empty, '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>https://example.org/car.kml</href></Link></NetworkLink></Document></kml>');
+  for (const { result } of [await runTool(merge, folder, filesOf(empty, fileOf('d.geojson', 'lots')), {}), await runTool(convert, folder, filesOf(empty, fileOf('e.geojson', 'lots')), { to: 'kml' })]) {
+    expect(result.report.failures.map(({ files, problem }) => [files, problem.code])).toEqual([[['links.kml'], 'nothing-left']]);
+  }
+});
+
+it('of what a file without a layer contains, says only whole sentences', () => {
+  const note = (text: string) => ({ code: 'kml-left-behind' as const, text });
+  const { message } = withoutLayers('a.kmz', [note(`${'x'.repeat(300)}.`), note(`${'y'.repeat(100)}.`), note('Links are never followed.'), note('Links are never followed.')]);
+  expect(message).toBe(`Nothing is left of "a.kmz": it contains no features. ${'x'.repeat(300)}. Links are never followed.`);
 });
 
 it('says what each of several files without a layer contains instead', async () => {

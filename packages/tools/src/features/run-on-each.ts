@@ -66,9 +66,14 @@ const UNTANGLE = 'remove duplicate features, or split the layer';
 const OPENED = 0.3;
 const DERIVED = 0.4;
 
+/** Characters of notes in an error; a longer detail would be cut within a sentence. */
+const MOST_OF_NOTES = 370;
+
 /** If a file has no layer, whatever was not read is all that it has, such as the links to other files in a KML. */
 export function withoutLayers(file: string, notes: readonly DatasetNote[]): ProblemError {
-  return new ProblemError('nothing-left', { file, reason: ['it has no layer', ...notes.map(({ text }) => text.replace(/\.$/, ''))].join('. ') });
+  let reason = 'it contains no features';
+  for (const text of new Set(notes.map((note) => note.text))) if (reason.length + text.length <= MOST_OF_NOTES) reason += `. ${text.replace(/\.$/, '')}`;
+  return new ProblemError('nothing-left', { file, reason });
 }
 
 /**

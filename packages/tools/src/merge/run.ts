@@ -49,7 +49,7 @@ interface OpenedDataset {
 const OPENED = 0.3;
 
 /**
- * Merges the features of all datasets into one file. A dataset that cannot be opened is a failure in the report; a later error
+ * Merges the features of all datasets into one file. A dataset that cannot be opened, or has no layer, is a failure in the report; a later error
  * ends the task, so that no result lacks half of a source.
  */
 export async function runMerge(context: ToolContext<MergeOptions>): Promise<FeaturesResult<typeof TOOL_NAME>> {
@@ -59,21 +59,19 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
     const opened: OpenedDataset[] = [];
     return closingAfterwards(async (closeLater) => {
       for (const [position, sent] of datasets.entries()) {
-        const outcome = await outcomeOf(sent, async () => (await featureFormat(sent.format)).openFeatures(sent, { workFolder, onProgress: (share) => onProgress((OPENED * (position + share)) / datasets.length, `Reading ${sent.name}`) }));
+        const outcome = await outcomeOf(sent, async () => {
+          const { openFeatures } = await featureFormat(sent.format);
+          const asRead = await openFeatures(sent, { workFolder, onProgress: (share) => onProgress((OPENED * (position + share)) / datasets.length, `Reading ${sent.name}`) });
+          closeLater(asRead);
+          if (asRead.layers.length === 0) throw withoutLayers(sentAs(sent).name, asRead.notes);
+          return asRead;
+        });
         if (outcome.kind === 'done') {
-          closeLater(outcome.value);
           const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(outcome.value, options.from));
           opened.push({ sent, asRead: outcome.value, dataset, contradictions });
         } else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
-      if (opened.every(({ dataset }) => dataset.layers.length === 0)) {
-        for (const { sent, dataset } of opened) {
-          const outcome = await outcomeOf(sent, () => Promise.reject(withoutLayers(sentAs(sent).name, dataset.notes)));
-          if (outcome.kind === 'failed') failures.push(outcome.failure);
-        }
-        throw problemOfAll(failures);
-      }
       const format = options.format ?? opened[0].sent.format;
       refuseOtherSystem(format, options.crs);
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
