@@ -47,7 +47,7 @@ export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null
     if (definition !== null) return converter(definition, refuse);
   }
   if (crs.wkt !== undefined) return converterOfText(crs.wkt, refuse);
-  throw refuse('its definition is not supported');
+  throw refuse('only this code is stated, and it is unknown here. A GeoPackage or a shapefile of the same data contains the definition as well');
 }
 
 /** `EPSG:31983` or `ESRI:102033`. */

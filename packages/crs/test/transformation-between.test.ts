@@ -19,6 +19,10 @@ function moved(from: StatedSystem, to: StatedSystem, [x, y]: readonly [number, n
 }
 
 describe('transformations between any two systems', () => {
+  test('of a code alone that is not in the table, say that other formats state more', () => {
+    expect(() => between('EPSG:2154', 'EPSG:4326')).toThrow('only this code is stated, and it is unknown here. A GeoPackage or a shapefile of the same data contains the definition as well.');
+  });
+
   test('change the array in place, and only the vertices that are asked for', () => {
     const xy = Float64Array.of(1, 2, ...DEGREES, 3, 4);
     expect(between('EPSG:4674', 'EPSG:31983').apply(xy, 1, 2)).toBe(0);
