@@ -136,7 +136,7 @@ describe('limits and the profile', () => {
 
   it('find how far the border of a gap among thousands of parcels would move in proportion to them', async () => {
     const work = (share: number): void => {
-      const count = 2400 * share;
+      const count = 3600 * share;
       // Two rows of parcels, 0.8 apart, which meet at both ends.
       const rows = Array.from({ length: count }, (_, i) => [
         polygon(box(20 * i, -30, 20 * i + 20, 0.4)),
