@@ -1,3 +1,4 @@
+import { oneOfRun } from '../arrays/sample.ts';
 import type { EdgeTable } from './edges.ts';
 import type { GridAxis } from './grid-axis.ts';
 import type { VertexTable } from './vertices.ts';
@@ -5,7 +6,7 @@ import type { VertexTable } from './vertices.ts';
 /** The sample has at least this many edges, if there are that many. */
 const SAMPLE = 1000;
 
-/** A sample of the edges of a grid, evenly spaced in their order. It shows where most edges lie and how long they are. */
+/** A sample of the edges of a grid, one of each run in their order. It shows where most edges lie and how long they are. */
 export class EdgeSample {
   /** The start of each edge in the sample. */
   readonly x: Float64Array;
@@ -21,7 +22,7 @@ export class EdgeSample {
     this.y = new Float64Array(count);
     let sum = 0;
     for (let i = 0; i < count; i++) {
-      const edge = members[i * stride];
+      const edge = members[Math.min(oneOfRun(i, stride), members.length - 1)];
       const [from, to] = [a[edge], b[edge]];
       this.x[i] = x[from];
       this.y[i] = y[from];

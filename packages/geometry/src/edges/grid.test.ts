@@ -48,6 +48,13 @@ describe('the grid of edges', () => {
     }
   });
 
+  it('has small cells also where every edge of a regular sample is the same side of a ring', () => {
+    // Of 10,000 edges every tenth begins on one line.
+    const rings = Array.from({ length: 500 }, (_, ring) => Array.from({ length: 21 }, (_, i) => [10 * (ring + 1) * Math.cos((Math.PI * i) / 10), 10 * (ring + 1) * Math.sin((Math.PI * i) / 10)] as const));
+    const { grid } = gridOf(rings.flatMap((ring) => ring.slice(1).map(([x, y], i): Segment => [...(ring[i] ?? [0, 0]), x, y])));
+    expect(grid.entries.length).toBeLessThan(100_000);
+  });
+
   it('takes edges far off the rest into its outermost cells', () => {
     expect(intersections([...along(2000, 0), [1e7, 1e7, 1e7 + 2, 1e7 + 2], [1e7, 1e7 + 2, 1e7 + 2, 1e7]])).toBe(1);
   });

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { oneOfRun } from '../arrays/sample.ts';
 import type { Ground } from '../ground.ts';
 import type { Layer } from './layer.ts';
 import type { Tolerances } from '../options.ts';
@@ -50,7 +51,7 @@ export class FeatureExtents {
     const { featureOfItem } = this;
     const stride = Math.max(1, Math.floor(featureOfItem.length / CROWD_SAMPLE));
     const counts: number[] = [];
-    for (let item = 0; item < featureOfItem.length; item += stride) counts.push(this.nearFeature(featureOfItem[item], () => true).length);
+    for (let run = 0; oneOfRun(run, stride) < featureOfItem.length; run++) counts.push(this.nearFeature(featureOfItem[oneOfRun(run, stride)], () => true).length);
     counts.sort((p, q) => p - q);
     return counts.length > 0 && counts[Math.floor(0.75 * counts.length)] > CROWD;
   }
