@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FINDING_KINDS } from '../src/layer/findings.ts';
 import { kernel } from './kernel.ts';
 import { box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
-import type { Position, Shape } from './layers.ts';
+import type { Position, Ring, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
 const OPTIONS = { ...PLANAR, snapDistance: 3, maxGapWidth: 3 };
@@ -65,7 +65,7 @@ it('a part as thin as rounding goes if the feature has another, since programs d
 it.each([1, 2])('a part as thin as rounding goes with its hole, which is no hole of another part: %i others', async (others) => {
   // Far from the origin, where doubles are this far apart.
   const [far, step] = [1e9, 2 ** -23];
-  const thin = (x0: number, y0: number, x1: number, y1: number): Position[] => box(far + x0, far + y0 * step, far + x1, far + y1 * step);
+  const thin = (x0: number, y0: number, x1: number, y1: number): Ring => box(far + x0, far + y0 * step, far + x1, far + y1 * step);
   const large = Array.from({ length: others }, (_, i) => [box(far + 100 * i + 100, far, far + 100 * i + 150, far + 50)]);
   const layer = layerOf([multiPolygon(...large, [thin(0, 0, 10, 3)]), polygon(thin(2, 1, 8, 2))]);
   const { findings, patch } = await kernel.repair(layer, { ...PLANAR, snapDistance: 0, maxGapWidth: 0 });

@@ -106,6 +106,15 @@ describe('rings of a part in any order', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('hundreds within each other, outside the ring that stands first, are land and water in turns', async () => {
+    const count = 400;
+    const within = Array.from({ length: count }, (_, i): Ring => box(-i - 1, -i - 1, i + 1, i + 1));
+    const { shapes } = await repaired([polygon(box(1e4, 0, 1e4 + 1, 1), ...within)]);
+    // The outermost is land: squares of sides 2, 4, 6 …, each less the one before, every second time.
+    const land = within.reduce((sum, _, i) => sum + (i % 2 === (count - 1) % 2 ? 1 : -1) * (2 * i + 2) ** 2, 0);
+    expect(areaOf(at(shapes, 0))).toBeCloseTo(land + 1, 6);
+    expect(at(shapes, 0)).toHaveLength(1 + count / 2);
+  });
   it('leaves every valid nesting as it is', async () => {
     for (let seed = 1; seed <= 100; seed++) {
       const dice = diceOf(seed);

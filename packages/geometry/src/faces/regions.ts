@@ -99,20 +99,26 @@ function duplicateRings(rings: RingRegions): number[] {
 /** Maps the sets of rings that wind around faces to the sets of features that cover them. */
 function collectFeatures(rings: RingRegions): { featureSets: SequenceTable; featureSetOfSet: Int32Array } {
   const { sets, isUsedSet, shellOf, prepared: { featureOfRing } } = rings;
-  const hasHole = new Uint8Array(shellOf.length);
-  for (let ring = 0; ring < shellOf.length; ring++) if (shellOf[ring] >= 0 && shellOf[ring] !== ring) hasHole[shellOf[ring]] = 1;
+  /** For each shell, one more than the last set that a hole cuts from it. */
+  const cutFrom = new Int32Array(shellOf.length);
   const featureSets = new SequenceTable();
   const featureSetOfSet = new Int32Array(sets.count).fill(-1);
   const members = new Int32List();
   featureSets.intern(members.data, 0);
   for (let set = 0; set < sets.count; set++) {
     members.length = 0;
-    for (let i = sets.offsets.data[set]; isUsedSet[set] === 1 && i < sets.offsets.data[set + 1]; i += 2) {
+    const start = sets.offsets.data[set];
+    const end = isUsedSet[set] === 1 ? sets.offsets.data[set + 1] : start;
+    for (let i = start; i < end; i += 2) {
+      const shell = shellOf[sets.items.data[i]];
+      if (shell >= 0 && shell !== sets.items.data[i]) cutFrom[shell] = set + 1;
+    }
+    for (let i = start; i < end; i += 2) {
       const ring = sets.items.data[i];
       if (shellOf[ring] !== ring) continue;
       const feature = featureOfRing[ring];
       if (members.length > 0 && members.data[members.length - 1] === feature) continue;
-      if (hasHole[ring] === 0 || !rings.isCutAway(set, ring, null)) members.push(feature);
+      if (cutFrom[ring] !== set + 1) members.push(feature);
     }
     featureSetOfSet[set] = featureSets.intern(members.data, members.length);
   }

@@ -43,21 +43,21 @@ export class RingRegions {
   }
 
   private addSet(set: number): void {
-    const { layer, partOfRing, isShell } = this.prepared;
+    const { partOfRing, isShell } = this.prepared;
     const { data } = this.sets.items;
     const start = this.sets.offsets.data[set];
     const end = this.sets.offsets.data[set + 1];
     const area = this.setArea[set];
     const scrambled = scramble(set);
+    /** The part of the last shell. Rings ascend, and the shell of a part is the first of its rings, so it comes right before its holes. */
+    let partOfShell = -1;
     for (let i = start; i < end; i += 2) {
       const ring = data[i];
       this.area[ring] += area;
       this.setCount[ring]++;
       this.signature[ring] = (this.signature[ring] + scrambled) | 0;
-      if (isShell[ring] === 1) continue;
-      const shell = layer.partOffsets[partOfRing[ring]];
-      for (let j = start; j < end; j += 2) {
-        if (data[j] !== shell) continue;
+      if (isShell[ring] === 1) partOfShell = partOfRing[ring];
+      else if (partOfRing[ring] === partOfShell) {
         this.meetsShell[ring] = 1;
         this.areaInShell[ring] += area;
       }
@@ -76,15 +76,6 @@ export class RingRegions {
   /** A hash of a ring's region. Different regions may have the same one. */
   signatureOf(ring: number): number {
     return this.signature[ring];
-  }
-
-  /** Whether a hole (other than those left out) cuts a set of faces from a shell that winds around it. */
-  isCutAway(set: number, shell: number, isLeftOut: Uint8Array | null): boolean {
-    for (let i = this.sets.offsets.data[set]; i < this.sets.offsets.data[set + 1]; i += 2) {
-      const ring = this.sets.items.data[i];
-      if (ring !== shell && this.shellOf[ring] === shell && isLeftOut?.[ring] !== 1) return true;
-    }
-    return false;
   }
 }
 
