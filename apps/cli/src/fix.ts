@@ -17,6 +17,7 @@ import { whileUnchanged } from './steady-inputs.ts';
 import { failureLines, summaryOf } from './summary.ts';
 import { withWorkFolder } from './workspace.ts';
 import { oneLine } from './one-line.ts';
+import { uninterrupted } from './uninterrupted.ts';
 
 /** `geotools fix-geometry`: repairs files and puts the result where it was requested. */
 export function fix(given: Given): Promise<number> {
@@ -42,12 +43,12 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
     const context = { inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: request.json || request.list || reports.length > 0, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());
-    const places = [...outcome.places];
-    const removed = delivery === null ? [] : await removeFormer(delivery, places);
+    const { delivered, removed } = delivery === null ? { delivered: await outcome.deliver(), removed: [] } : await uninterrupted(() => deliverWhole(delivery, outcome));
+    const places = [...delivered];
     if (request.json || reports.length > 0) {
-      const file = await outcome.reportFile();
+      const file = await outcome.reportFile(delivered);
       if (request.json) await writeFileOut(file);
-      places.push(...(await afterDelivery(outcome.places, () => deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: kept }))));
+      places.push(...(await afterDelivery(delivered, () => deliverReports(reports, file.path, request.reportLanguage, { workFolder, inputs: kept }))));
     }
     await tell(request, outcome, [...places.map((place) => `wrote ${place}`), ...removed].map(oneLine));
     return exitCodeOfRepair(outcome.report);
@@ -65,15 +66,26 @@ async function tell({ output, quiet, json, list }: RepairRequest, { report, find
 interface Outcome {
   readonly report: Report;
   readonly findings: FindingsByLayer;
-  readonly reportFile: () => Promise<ToolFile>;
-  /** Where the results are now. */
-  readonly places: readonly string[];
+  /** @param delivered where the results are now */
+  readonly reportFile: (delivered: readonly string[]) => Promise<ToolFile>;
+  /** Puts the result in its place. @returns where it is now; nowhere if it went to standard output */
+  readonly deliver: () => Promise<string[]>;
+}
+
+/** @returns where the result is now, and what was removed there, in words */
+async function deliverWhole(delivery: Delivery, { deliver }: Outcome): Promise<{ delivered: string[]; removed: string[] }> {
+  const delivered = await deliver();
+  return { delivered, removed: await removeFormer(delivery, delivered) };
 }
 
 async function fixPacked(context: RepairContext, delivery: Delivery | null): Promise<Outcome> {
   const { output, reportFile, report, findings } = await whileUnchanged(context.inputs, () => runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true, deliveredAs: delivery?.fileName ?? null }));
-  if (delivery === null) await writeFileOut(output);
-  return { report, findings, reportFile: () => Promise.resolve(reportFile), places: delivery === null ? [] : [await deliverFile(delivery, output)] };
+  const deliver = async () => {
+    if (delivery !== null) return [await deliverFile(delivery, output)];
+    await writeFileOut(output);
+    return [];
+  };
+  return { report, findings, reportFile: () => Promise.resolve(reportFile), deliver };
 }
 
 async function fixUnpacked(context: RepairContext, delivery: Delivery): Promise<Outcome> {
@@ -83,14 +95,13 @@ async function fixUnpacked(context: RepairContext, delivery: Delivery): Promise<
     throw new UsageError('OUTPUT ends in .shp, but the input is not one shapefile. Give a folder instead.');
   }
   const files = first.repaired.files.map((file) => path.join(first.folder, file));
-  const places = await deliverSet(delivery, delivery.fileName ?? `${first.dataset.name}.shp`, files);
+  const deliver = () => deliverSet(delivery, delivery.fileName ?? `${first.dataset.name}.shp`, files);
   const findings = results.map(({ repaired }) => repaired.findings);
-  const reportFile = async () => {
+  const reportFile = async (delivered: readonly string[]) => {
     const name = 'report.json';
     const place = path.join(context.workFolder, name);
-    const delivered = places.map((each) => ({ name: path.basename(each), path: each }));
-    await writeReportFile(place, { ...report, results: await digestsOf(delivered) }, findings);
+    await writeReportFile(place, { ...report, results: await digestsOf(delivered.map((each) => ({ name: path.basename(each), path: each }))) }, findings);
     return { name, path: place, size: 0 };
   };
-  return { report, findings, reportFile, places };
+  return { report, findings, reportFile, deliver };
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { featuresReportSchema } from '@geoinsights/contract';
-import type { ToolDefinition, ToolResult } from '@geoinsights/tools';
+import type { ToolDefinition, ToolFile, ToolResult } from '@geoinsights/tools';
 import { runSummarised } from '@geoinsights/tools/run-summarised';
 import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { reportKindOfName } from '@geoinsights/tools/report-kinds';
@@ -17,6 +17,7 @@ import { collectToolRequest } from './tool-request.ts';
 import { toolSummary } from './tool-summary.ts';
 import { withWorkFolder } from './workspace.ts';
 import { oneLine } from './one-line.ts';
+import { uninterrupted } from './uninterrupted.ts';
 
 /** `geotools TOOL`: runs a tool on files, and puts its result where it was requested. */
 export function tool(definition: ToolDefinition, given: OwnGiven): Promise<number> {
@@ -37,8 +38,11 @@ async function toolInto(folders: CreatedFolders, definition: ToolDefinition, giv
     const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
     const result = await whileUnchanged(inputs, () => runSummarised(definition, { inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
-    const places = isArchive ? [await deliverArchive(delivery, result, workFolder)] : await deliverUnpacked(delivery, result);
-    const removed = await removeFormer(delivery, places);
+    const archive = isArchive ? await archiveOf(result, workFolder) : null;
+    const { places, removed } = await uninterrupted(async () => {
+      const delivered = archive === null ? await deliverUnpacked(delivery, result) : [await deliverFile(delivery, archive)];
+      return { places: delivered, removed: await removeFormer(delivery, delivered) };
+    });
     const { report } = result;
     const delivered = isArchive ? undefined : deliveredNames(result, places);
     if (reportPath !== null) {
@@ -58,12 +62,12 @@ function refuseOtherReports(name: string, report: string): void {
 }
 
 /** The result in the requested archive, even if it is a single file. */
-async function deliverArchive(delivery: Delivery, { output }: ToolResult, workFolder: string): Promise<string> {
-  if (path.extname(output.name).toLowerCase() === '.zip') return deliverFile(delivery, output);
+async function archiveOf({ output }: ToolResult, workFolder: string): Promise<ToolFile> {
+  if (path.extname(output.name).toLowerCase() === '.zip') return output;
   const { writeArchive } = await import('@geoinsights/tools/archive');
   const archive = { name: 'result.zip', path: path.join(workFolder, 'result.zip'), size: 0 };
   await writeArchive(archive.path, [output]);
-  return deliverFile(delivery, archive);
+  return archive;
 }
 
 /** @throws UsageError if there are several files but a name for one. */
