@@ -29,7 +29,7 @@ export class FreeNames {
     const plain = plainName(wanted) || otherwise;
     let name = plain;
     let number = this.#numbers.get(foldedName(plain)) ?? 0;
-    while (!this.isFree(name) || !isGood(name)) name = `${plain.slice(0, LONGEST_NAME - 8)}_${++number}`;
+    while (!this.isFree(name) || !isGood(name)) name = `${beginningOf(plain, LONGEST_NAME - 8)}_${++number}`;
     this.#numbers.set(foldedName(plain), number);
     this.take(name);
     return name;
@@ -38,5 +38,14 @@ export class FreeNames {
 
 /** A name that a statement can hold: no zero character, valid Unicode, limited length. */
 export function plainName(name: string): string {
-  return name.slice(0, LONGEST_NAME).toWellFormed().replaceAll('\0', '_').trim();
+  return beginningOf(name, LONGEST_NAME).toWellFormed().replaceAll('\0', '_').trim();
 }
+
+/** At most this many UTF-16 units, and no half of a character at the end: a database would have a replacement character in its place. */
+function beginningOf(name: string, length: number): string {
+  const cut = name.slice(0, length);
+  return cut.length < name.length ? cut.replace(HALF_AT_END, '') : cut;
+}
+
+/** The first half of a character that a cut has parted. */
+const HALF_AT_END = /[\ud800-\udbff]$/;

@@ -38,10 +38,19 @@ export function tableNames(layers: readonly LayerSchema[]): TableNames[] {
     const table = taken.pick(wanted, 'layer', (name) => ofIndex(name).every((each) => indexes.isFree(each)));
     for (const name of ofIndex(table)) indexes.take(name);
     if (table !== layer.name) losses.push({ code: 'layer-renamed', layer: layer.name, field: null, count: null, text: `Layer "${layer.name}" is named "${table}": in a GeoPackage its own name is taken, reserved, too long, or has blanks around it.` });
-    const identifier = [layer.table?.identifier ?? layer.name, table].find((name) => isText(name) && !identifiers.has(name)) ?? `${table} ${identifiers.size}`;
+    const identifier = freeIdentifier([layer.table?.identifier ?? layer.name, table], identifiers);
     identifiers.add(identifier);
     return { table, identifier, ...columns, losses };
   });
+}
+
+/** The first of these that no earlier table has, else the last one with a number. */
+function freeIdentifier(wanted: readonly [string, string], taken: ReadonlySet<string>): string {
+  const free = wanted.find((name) => isText(name) && !taken.has(name));
+  if (free !== undefined) return free;
+  let number = taken.size;
+  while (taken.has(`${wanted[1]} ${number}`)) number++;
+  return `${wanted[1]} ${number}`;
 }
 
 function isText(name: string): boolean {
