@@ -63,21 +63,30 @@ function placesOf(source: PlacemarkSource, change: FeatureChange): Place[] {
       added.push({ part, after: current });
     }
   }
-  const free = (kind: GeometryElement['kind']): number => places.findIndex(({ main }, at) => main < 0 && source.parts[at].element.kind === kind);
-  const stead = free('polygon');
+  if (added.length === 0) return places;
+  // Looked up once: a placemark may have any number of parts, each of them with parts to add.
+  const isFree = (kind: GeometryElement['kind']) => ({ main }: Place, at: number): boolean => main < 0 && source.parts[at].element.kind === kind;
+  const freeLines = places.filter(isFree('line')).values();
+  const stead = places.find(isFree('polygon'));
+  const placeOf = new Map<RingElement, Place>();
+  for (const [at, { rings }] of source.parts.entries()) if (places[at].main >= 0 || places[at] === stead) for (const ring of rings) placeOf.set(ring, places[at]);
+  let first = places.find(({ main }) => main >= 0);
   for (const { part, after } of added) {
     if (partKinds[part] === PartKind.Line) {
-      const place = free('line');
-      if (place < 0) throw new Error('a patch gives a line to a placemark that has no more of them');
-      places[place].main = part;
+      const { value: place } = freeLines.next();
+      if (place === undefined) throw new Error('a patch gives a line to a placemark that has no more of them');
+      place.main = part;
       continue;
     }
     const origin = originOf(source, change, partOffsets[part]);
-    const home = origin === undefined ? undefined : places.find(({ main }, at) => main >= 0 && source.parts[at].rings.includes(origin));
-    const place = home ?? after ?? places.find(({ main }) => main >= 0);
+    const home = origin === undefined ? undefined : placeOf.get(origin);
+    const place = (home !== undefined && home.main >= 0 ? home : null) ?? after ?? first;
     if (place !== undefined) place.siblings.push(part);
-    else if (stead < 0) throw new Error('a patch gives a polygon to a placemark that has none');
-    else places[stead].main = part;
+    else if (stead === undefined) throw new Error('a patch gives a polygon to a placemark that has none');
+    else {
+      stead.main = part;
+      first = stead;
+    }
   }
   return places;
 }
