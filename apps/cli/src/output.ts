@@ -26,12 +26,13 @@ type Kept = Pick<Delivery, 'inputs' | 'reports'>;
 
 /**
  * A name with an extension is a file; anything else is a folder, created if necessary.
- * @throws UsageError if the result would overwrite an input; CannotWriteError if the folder cannot be created or a name is too long.
+ * @throws UsageError if the result would overwrite an input, or no result has such an extension; CannotWriteError if the folder cannot be created or a name is too long.
  */
 export async function planDelivery(output: string, inputs: Delivery['inputs'], folders: CreatedFolders): Promise<Delivery> {
   const place = path.resolve(output);
   refuseLongNames(place, 'OUTPUT');
   const isFolder = await namesFolder(output);
+  if (!isFolder) refuseOtherExtensions(path.basename(place));
   const folder = isFolder ? place : path.dirname(place);
   await folders.create(folder, output);
   if (!isFolder && inputs.some((input) => input.path === place)) {
@@ -45,6 +46,13 @@ export async function planDelivery(output: string, inputs: Delivery['inputs'], f
 export async function namesFolder(output: string): Promise<boolean> {
   const place = path.resolve(output);
   return /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
+}
+
+/** Before hours of work for nothing. Whether the result is of the format that the extension promises is only known afterwards. */
+function refuseOtherExtensions(name: string): void {
+  const { extension } = splitName(name);
+  if (formatOfExtension(extension) !== null || extension === '.zip') return;
+  throw new UsageError(`No result ends in "${extension}". Give OUTPUT the extension of a format, such as .geojson or .shp, or .zip. If a folder is meant, put a / at its end.`);
 }
 
 /** Before any work is done, since no file could be written there. @param what as it is called in the message */

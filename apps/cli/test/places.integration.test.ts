@@ -84,6 +84,17 @@ it('says that a pipe is not a file', needs(process.platform !== 'win32', 'Window
   expect(geotools('check', place('pipe.geojson'))).toMatchObject({ status: 3, stderr: `File cannot be read: "${place('pipe.geojson')}" cannot be read: it is a pipe or a device, and files are read more than once; save its output as a file. Put that right and try again.\n` });
 });
 
+it('says before any work that no result has such an extension', () => {
+  for (const command of ['fix-geometry', 'reproject']) {
+    const run = geotools(command, farm, '-o', place('new', 'results.v2'), ...(command === 'reproject' ? ['--to', 'EPSG:4326'] : []));
+    expect(run).toMatchObject({ status: 2, stdout: '' });
+    expect(run.stderr).toMatch(/^No result ends in "\.v2"\. Give OUTPUT the extension of a format/);
+  }
+  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+  expect(geotools('fix-geometry', farm, '-o', `${place('results.v2')}/`, '--quiet')).toMatchObject({ status: 0 });
+  expect(readdirSync(place('results.v2'))).toEqual(['farm-fixed.geojson']);
+});
+
 it('says before any work that a name is too long', () => {
   const long = `${'a'.repeat(300)}.geojson`;
   expect(geotools('fix-geometry', farm, '-o', place(long))).toEqual({ status: 4, stdout: '', stderr: 'The name given for OUTPUT is too long: 308 bytes, where 255 are allowed. Choose a shorter one.\n' });
