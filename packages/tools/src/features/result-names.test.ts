@@ -19,6 +19,10 @@ test('a very long value is made into a name at once, with as many characters as 
   expect(cutName('é'.repeat(51), 102)).toBe('é'.repeat(51));
 });
 
+test('no value becomes a name that Windows keeps for a device, with or without what looks like an extension', () => {
+  expect(['con', 'NUL.2024', 'aux .x', 'com1', 'console', 'a.con'].map((value) => safeName(value, 'empty'))).toEqual(['_con', '_NUL.2024', '_aux .x', '_com1', 'console', 'a.con']);
+});
+
 test('no value changes the text direction of a name, which would disguise its extension', () => {
   expect(safeName('farm\u202egpj', 'empty')).toBe('farmgpj');
   expect(safeName('\u200f\u2066', 'empty')).toBe('empty');

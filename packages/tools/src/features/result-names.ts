@@ -7,8 +7,8 @@ const UNSAFE = /[\u0000-\u001f\u007f<>:"/\\|?*]+/g;
 const TURNING = /[\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** No more of a text is considered, since a field value may have many megabytes. In UTF-16 units. */
 const LONGEST_TEXT = 4096;
-/** Names reserved by Windows. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Names reserved by Windows, whatever follows a point. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d) *(\.|$)/i;
 
 /** Without the points and blanks at the end of a name, which Windows leaves out. */
 function withoutEnd(name: string): string {
