@@ -1,19 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
 import { appendFile, stat, truncate } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { FileDigest, Report, ToolReport } from '@geoinsights/contract';
 import { END_OF_REPORT, reportText, type FindingsByLayer } from './findings-report.ts';
 
 /** Writes the report with all findings and the whole balance as JSON, piece by piece. */
 export async function writeReportFile(path: string, report: Report, findings: FindingsByLayer): Promise<void> {
-  const stream = createWriteStream(path, { flags: 'wx' });
-  const done = finished(stream);
-  for (const text of reportText(report, findings)) {
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done]);
-  }
-  stream.end();
-  await done;
+  await pipeline(reportText(report, findings), createWriteStream(path, { flags: 'wx' }));
 }
 
 /** Adds the reports of the following tools and their results to a report file that `writeReportFile` wrote without results. */
