@@ -223,6 +223,14 @@ describe('a patch', () => {
     expect(text(await applyBytes(opened, [patch]))).toBe(INDENTED.replace(added, added + added.replace('2,2 2,4 4,4 4,2 2,2', '6,6 6,7 7,7 6,6')));
   });
 
+  it('leaves the ids out of the tag of a new polygon, and the values of its other attributes as they are', async () => {
+    const opened = await open(INDENTED.replace('<Polygon id="g1">', `<Polygon note=" id='1'" id = 'g1' targetId="g2"\n other='x'>`));
+    const { geometry } = opened.layers[0];
+    const other = { source: -1, rings: [{ source: -1, vertices: [[20, 20, -1, 1], [21, 20, -1, 1], [21, 21, -1, 1], [20, 20, -1, 1]] }] } as const;
+    const result = text(await applyBytes(opened, [patchOf([{ feature: 0, parts: [keepPart(geometry, 0), other] }])]));
+    expect(result.match(/<Polygon[^>]*>/g)).toEqual([`<Polygon note=" id='1'" id = 'g1' targetId="g2"\n other='x'>`, `<Polygon note=" id='1'"\n other='x'>`]);
+  });
+
   it('wraps a polygon that becomes several', async () => {
     const opened = await open(INDENTED);
     const { geometry } = opened.layers[0];

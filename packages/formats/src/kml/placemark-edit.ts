@@ -207,9 +207,14 @@ function writePolygon(sink: ByteSink, source: PlacemarkSource, change: FeatureCh
   sink.append(source.raw(source.spaceBefore(model.closeStart), model.end));
 }
 
+/** Attributes that only one element may have. */
+const IDS: ReadonlySet<string> = new Set(['xml:id', 'id', 'targetId']);
+
 function writeStartWithoutId(sink: ByteSink, source: PlacemarkSource, { start, openEnd }: ElementSpan): void {
   let at = start;
-  for (const match of source.text(start, openEnd).matchAll(/\s(?:xml:id|id|targetId)\s*=\s*(?:"[^"]*"|'[^']*')/g)) {
+  // All attributes are gone through, since the value of one may contain what looks like another.
+  for (const match of source.text(start, openEnd).matchAll(/\s([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)) {
+    if (!IDS.has(match[1])) continue;
     sink.append(source.raw(at, start + match.index));
     at = start + match.index + match[0].length;
   }
