@@ -1,3 +1,5 @@
+import { NumberedNames } from './numbered-names.ts';
+
 export type AttributeValue = string | number | boolean | null;
 /** The attributes of one feature, in file order. Dates are ISO 8601 strings. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
@@ -21,6 +23,7 @@ export const MOST_ATTRIBUTES = 2048;
 /** Collects attributes whose names may repeat or be hostile (`__proto__`). */
 export class AttributeList {
   readonly #entries = new Map<string, AttributeValue>();
+  readonly #names = new NumberedNames();
 
   get isFull(): boolean {
     return this.#entries.size >= MOST_ATTRIBUTES;
@@ -33,9 +36,7 @@ export class AttributeList {
   /** A repeated name gets a number appended. */
   add(name: string, value: AttributeValue): void {
     if (this.isFull) return;
-    let free = name;
-    for (let number = 2; this.#entries.has(free); number++) free = `${name}_${number}`;
-    this.#entries.set(free, typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value);
+    this.#entries.set(this.#names.give(name), typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value);
   }
 
   finish(): Attributes {
