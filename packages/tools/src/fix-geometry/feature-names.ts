@@ -37,7 +37,7 @@ interface Wanted {
  * The names of the features of a layer that a report mentions: from the chosen field; else those of the format; else, if the format
  * has only ids or numbers, from the field most likely to hold names. Read while the file is open, since the report is written later.
  *
- * @param position of the layer. @throws ProblemError `field-not-found` if no feature has the chosen field.
+ * @param position of the layer. @throws ProblemError `field-not-found` if no feature of the dataset has the chosen field.
  */
 export async function featureNames(dataset: ReadDataset, position: number, { field, reportsLand }: Wanted, spoken: SpokenOf): Promise<NamedFeatures> {
   const layer = dataset.layers[position];
@@ -47,7 +47,8 @@ export async function featureNames(dataset: ReadDataset, position: number, { fie
   const features = spokenOf(spoken, field !== undefined || reportsLand);
   // A clean layer must report a missing field, too.
   if (field !== undefined && features.length === 0 && layer.geometry.featureOffsets.length > 1) features.push(0);
-  const named = field === undefined ? await guessedNames(dataset, position, features) : { labelField: field, labels: await chosenNames(dataset, position, features, field) };
+  const chosen = field === undefined ? null : await chosenNames(dataset, position, features, field);
+  const named = chosen ?? (own.labelField === null ? await guessedNames(dataset, position, features) : null);
   if (named === null) return own;
   const { labels, labelField } = named;
   return { label: (feature) => labels.get(feature) ?? own.label(feature), id: own.id, labelField };
@@ -65,7 +66,8 @@ function spokenOf({ findings, changes, openVoids }: SpokenOf, all: boolean): num
   return [...Int32Array.from(features).sort()];
 }
 
-async function chosenNames(dataset: ReadDataset, position: number, features: readonly number[], field: string): Promise<Map<number, string>> {
+/** Null for a layer that lacks the field although another one has it: in a KML each folder is a layer, and some hold other things. */
+async function chosenNames(dataset: ReadDataset, position: number, features: readonly number[], field: string): Promise<{ labelField: string; labels: Map<number, string> } | null> {
   const labels = new Map<number, string>();
   const fields = new Set<string>();
   const reader = dataset.attributes(position);
@@ -80,8 +82,21 @@ async function chosenNames(dataset: ReadDataset, position: number, features: rea
   } finally {
     await reader.close();
   }
-  if (!isThere && features.length > 0) throw new ProblemError('field-not-found', { file: dataset.layers[position].name, field, fields: [...fields].slice(0, MOST_NAMED).join(', ') });
-  return labels;
+  if (isThere || features.length === 0 || (await hasField(dataset, position, field))) return { labelField: field, labels };
+  for (const other of dataset.layers.keys()) if (other !== position && (await hasField(dataset, other, field))) return null;
+  throw new ProblemError('field-not-found', { file: dataset.layers[position].name, field, fields: [...fields].slice(0, MOST_NAMED).join(', ') });
+}
+
+/** Whether any feature of a layer has a field. Only asked where the features that a report mentions lack it: in GeoJSON and KML, each has fields of its own. */
+async function hasField(dataset: ReadDataset, position: number, field: string): Promise<boolean> {
+  const reader = dataset.attributes(position);
+  try {
+    const count = dataset.layers[position].geometry.featureOffsets.length - 1;
+    for (let feature = 0; feature < count; feature++) if (Object.hasOwn(await reader.at(feature), field)) return true;
+    return false;
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Null if no field would distinguish the features. An unreadable name must not stop a repair: ids and numbers are used then. */

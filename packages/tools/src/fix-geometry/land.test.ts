@@ -83,6 +83,19 @@ it('calls features by the requested field, and by the guessed one otherwise', as
   expect([...labels].some((label) => label === 'Ana' || label === 'Rui')).toBe(true);
 });
 
+it('asks a field only of a dataset, not of every layer, nor of the features with faults', async () => {
+  const place = path.join(folder, 'folders.kml');
+  const placemark = (name: string, data: string, coordinates: string) => `<Placemark><name>${name}</name>${data}<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+  const lot = '<ExtendedData><Data name="lote"><value>7</value></Data></ExtendedData>';
+  const bowTie = '0,0 1,1 1,0 0,1 0,0';
+  writeFileSync(place, `<kml><Document><Folder><name>A</name>${placemark('river', '', bowTie)}</Folder><Folder><name>B</name>${placemark('p', '', bowTie)}${placemark('q', lot, '5,5 6,5 6,6 5,5')}</Folder><Folder><name>C</name>${placemark('r', lot, bowTie)}</Folder></Document></kml>`);
+  const inputs = [{ name: 'folders.kml', path: place, size: statSync(place).size }];
+  const { findings, report } = await checkFiles({ ...contextOf({ labelField: 'lote' }), inputs });
+  expect(report.datasets[0].layers.map(({ label_field: field }) => field)).toEqual(['name', 'lote', 'lote']);
+  expect(findings[0].map((layer) => [...layer.findings()].map(({ label }) => label))).toEqual([['river'], ['p'], ['7']]);
+  await expect(checkFiles({ ...contextOf({ labelField: 'gleba' }), inputs })).rejects.toThrow(/"A" has no field "gleba"/);
+});
+
 it('lists the existing fields if the requested one is missing', async () => {
   await expect(checkFiles(contextOf({ labelField: 'proprietario' }))).rejects.toThrow(/has no field "proprietario". It has: Nome, owner/);
 });
