@@ -112,6 +112,8 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
   // A file may have more tables than can be handed over as arguments.
   for (const each of unregistered(connection, objects, [...declared, ...features])) notRead.push(each);
   if (tables.length === 0) throw withoutFeatures(connection, contents, notRead.at(0));
+  // A repair keeps the whole file; only what makes a new one leaves these out.
+  if (purpose === 'new-file') for (const table of unlistedTables(connection, objects, [...contents, ...declared, ...notRead.map(({ table }) => ({ table_name: table }))])) notRead.push({ table, reason: reasonWithoutGeometry(table) });
   return { tables, notes: limited(notRead.map((each) => noteOf(each, purpose))) };
 }
 
@@ -221,6 +223,32 @@ function unregistered({ database }: Connection, objects: ReadonlyMap<string, Sch
     if (found !== null) notRead.push({ table: name, reason: `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it` });
   }
   return notRead;
+}
+
+/** Where QGIS stores how it draws layers. */
+const STYLES_OF_QGIS = 'layer_styles';
+
+/** Why a table without geometry does not become a layer. */
+export function reasonWithoutGeometry(table: string): string {
+  return foldedName(table) === STYLES_OF_QGIS ? 'it contains styles of QGIS' : 'it has no geometry';
+}
+
+const shadowSchema = z.object({ name: z.string() });
+
+/** Ordinary tables with rows that no table of the standard lists at all, as some programs leave their tables of values: QGIS and GDAL show them as well. */
+function unlistedTables(connection: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): string[] {
+  const known = new Set(listed.map(({ table_name }) => foldedName(table_name)));
+  for (const { name } of readRows(connection, 'sqlite_schema', "SELECT name FROM pragma_table_list WHERE type = 'shadow'", shadowSchema)) known.add(foldedName(name));
+  return [...objects.values()].filter(({ name, kind }) => kind === 'table' && !known.has(foldedName(name)) && !SYSTEM_TABLE.test(name) && hasRows(connection, name)).map(({ name }) => name);
+}
+
+function hasRows({ database }: Connection, table: string): boolean {
+  try {
+    return database.prepare(`SELECT 1 FROM ${quoted(table)} LIMIT 1`).get() !== undefined;
+  } catch {
+    // A fault in a table that nobody asked for does not matter.
+    return false;
+  }
 }
 
 const geometryColumnFoundSchema = z.object({ name: z.string(), type: z.string() });

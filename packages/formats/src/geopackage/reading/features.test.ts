@@ -259,19 +259,36 @@ it('says which rules for values are left out', async () => {
 
 it('leaves computed columns, tables without features and metadata out, and says so', async () => {
   const path = madeWith([{ name: 't', createTable: "CREATE TABLE t (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, b AS (a || 'b'), c AS (zeroblob(1000)) STORED)", rows: [] }], [
-    ...[['plain', 'attributes'], ['old', 'aspatial'], ['photo', 'Tiles'], ['height', '2d-gridded-coverage']].map(([name, type]) => `CREATE TABLE ${name} (a); INSERT INTO gpkg_contents VALUES ('${name}', '${type}', '${name}', '', '', NULL, NULL, NULL, NULL, 0)`),
+    ...[['plain', 'attributes'], ['layer_styles', 'attributes'], ['old', 'aspatial'], ['photo', 'Tiles'], ['height', '2d-gridded-coverage']].map(([name, type]) => `CREATE TABLE ${name} (a); INSERT INTO gpkg_contents VALUES ('${name}', '${type}', '${name}', '', '', NULL, NULL, NULL, NULL, 0)`),
     "CREATE TABLE gpkg_metadata (id INTEGER, md_standard_uri TEXT, metadata TEXT); INSERT INTO gpkg_metadata VALUES (1, 'http://gdal.org', '<GDALMultiDomainMetadata/>')",
   ]);
   await withFeatures(path, ({ layers, notes }) => {
     expect(layers.map(({ name, fields }) => [name, fields.map((field) => field.name)])).toEqual([['t', ['a']]]);
     expect(notes).toEqual([
       { code: 'table-left-out', text: 'Table "plain" was left out: it has no geometry.' },
+      { code: 'table-left-out', text: 'Table "layer_styles" was left out: it contains styles of QGIS.' },
       { code: 'table-left-out', text: 'Table "old" was left out: it has no geometry.' },
       { code: 'table-left-out', text: 'Table "photo" was left out: it contains tiles.' },
       { code: 'table-left-out', text: 'Table "height" was left out: it contains no features but "2d-gridded-coverage".' },
       { code: 'fields-left-out', text: 'In table "t", the computed columns "b", "c" were left out.' },
     ]);
   });
+});
+
+it('leaves out tables that no table of the standard lists, and says so if they have rows', async () => {
+  const path = madeWith([{ name: 't', rows: [], type: 'POINT' }], [
+    'CREATE TABLE "owners of land" (id INTEGER PRIMARY KEY, name TEXT)',
+    'INSERT INTO "owners of land" VALUES (1, \'Ana\')',
+    'CREATE TABLE layer_styles (id INTEGER PRIMARY KEY, f_table_name TEXT, styleQML TEXT)',
+    "INSERT INTO layer_styles VALUES (1, 't', '<qgis/>')",
+    'CREATE TABLE empty (a)',
+    'CREATE VIRTUAL TABLE words USING fts5(a)',
+    "INSERT INTO words VALUES ('b')",
+  ]);
+  await withFeatures(path, ({ notes }) => expect(notes).toEqual([
+    { code: 'table-left-out', text: 'Table "owners of land" was left out: it has no geometry.' },
+    { code: 'table-left-out', text: 'Table "layer_styles" was left out: it contains styles of QGIS.' },
+  ]));
 });
 
 it('says that metadata are left out, where there are some', async () => {

@@ -7,7 +7,7 @@ import type { FeatureDataset, FeatureLayer, LayerSchema, OpenFeaturesOptions } f
 import { named } from '../../named-fields.ts';
 import type { TableDescription } from '../../features/field.ts';
 import { limited } from '../../note-limit.ts';
-import { readCatalogue } from '../catalogue.ts';
+import { readCatalogue, reasonWithoutGeometry } from '../catalogue.ts';
 import type { FeatureTable } from '../catalogue.ts';
 import { columnNamesOf, isStoredTable, quoted, readRows } from '../connection.ts';
 import { openForReading } from '../database.ts';
@@ -148,7 +148,7 @@ const otherTableSchema = z.object({ table_name: z.string(), data_type: z.string(
 /** Tables of other kinds than features do not become layers. */
 function otherTableNotes(connection: NodeConnection): DatasetNote[] {
   const tables = readRows(connection, 'gpkg_contents', "SELECT table_name, lower(data_type) AS data_type FROM gpkg_contents NOT INDEXED WHERE lower(data_type) <> 'features'", otherTableSchema);
-  return tables.map(({ table_name, data_type }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: ${['attributes', 'aspatial'].includes(data_type) ? 'it has no geometry' : data_type === 'tiles' ? 'it contains tiles' : `it contains no features but "${data_type.slice(0, 80)}"`}.` }));
+  return tables.map(({ table_name, data_type }) => ({ code: 'table-left-out', text: `Table ${quoted(table_name)} was left out: ${['attributes', 'aspatial'].includes(data_type) ? reasonWithoutGeometry(table_name) : data_type === 'tiles' ? 'it contains tiles' : `it contains no features but "${data_type.slice(0, 80)}"`}.` }));
 }
 
 /** Whether the file has metadata (annex F.8), of itself or its tables. GDAL keeps notes of its own there, on the file that it converted. */
