@@ -1,6 +1,7 @@
 import { localPlane } from '@geoinsights/crs/local-plane';
 import { PartKind, type Layer } from '@geoinsights/geometry/layer';
 import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from '../geos.ts';
+import { piecesOf } from './pieces-of-lines.ts';
 import { ringsOfPart } from '../rings-of-part.ts';
 
 /** Metres per degree of latitude, approximately. */
@@ -32,7 +33,7 @@ export interface GroundBuffer {
 export function groundBuffer(whole: Layer, { distance, joins }: GroundBuffer): Rings[] {
   if (whole.xy.length === 0) return [];
   const strips = stripsOf(extentOf(whole.xy));
-  if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(scope.buffer(scope.feature(laid(whole, (xy) => plane.toPlane(xy)), 0), distance, joins))));
+  if (strips.length === 1) return inPlane(strips[0], (plane) => GeosScope.with((scope) => polygonsOf(zoneOf(scope, laid(whole, (xy) => plane.toPlane(xy)), { distance, joins }))));
   return distance >= 0 ? growInStrips(whole, strips, distance) : shrinkInStrips(whole, strips, -distance);
 }
 
@@ -73,6 +74,17 @@ function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings
     continuePastDateLine(ring, middle);
   }
   return polygons;
+}
+
+/**
+ * @param feature in metres
+ * @throws GeosError
+ */
+function zoneOf(scope: GeosScope, feature: Layer, { distance, joins }: GroundBuffer): Geometry {
+  // Pieces begin and end round, which shows at other joins; and nothing is left of lines and points that are shrunk.
+  const pieces = joins === 'round' && distance > 0 ? piecesOf(feature) : null;
+  if (pieces === null) return scope.buffer(scope.feature(feature, 0), distance, joins);
+  return scope.union(pieces.map((piece) => scope.buffer(scope.feature(piece, 0), distance, joins)));
 }
 
 /** A plane returns longitudes within ±180°. A zone across the date line continues past it, on the side of its feature. */
