@@ -98,7 +98,7 @@ function WorkProgress({ repair }: { readonly repair: Repair }) {
   const place = placeOf(repair);
   return (
     <>
-      {upload !== undefined && <LeavingQuestion question={upload.share === undefined ? EXAMINED : SENT} onLeave={upload.stop} />}
+      {upload !== undefined && <LeavingQuestion question={upload.share === undefined ? EXAMINED : SENT} onLeave={() => upload.stop()} />}
       {upload !== undefined && <Progress label="Upload" share={upload.share} note={uploadNote(upload)} />}
       {isUnfinished(status) && (
         <>
