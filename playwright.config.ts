@@ -2,14 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath as executablePath } from './testing/chromium.ts';
-import { placeOfDataFolders } from './testing/data-folder.ts';
+import { fillDataFolder, placeOfDataFolders } from './testing/data-folder.ts';
 
 /** Address of a running server; without it the tests start their own with an empty data folder. */
 const running = process.env['E2E_BASE_URL'];
 // The server takes any free port and reports it; the workers find its address in their environment.
 const port = process.env['E2E_PORT'] ?? '0';
 // Set once by the first process and inherited by the workers; the teardown removes the folder.
-const dataFolder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(placeOfDataFolders(), 'geoinsights-e2e-')));
+const dataFolder = (process.env['E2E_DATA_DIR'] ??= filledFolder());
 
 /** Specs of states and details of pages, none of which holds the clock: Playwright does not let go of it in a context that is used again. */
 const STATES = /\/(every-state|explorer-(access|details|drawn|extras|failures|layers|places|projected|region)|fix-geometry-(flow|report|result|tolerances)|home-and-tools|keyboard|next-step(-report)?|review-states)\.spec\.ts$/;
@@ -67,3 +67,10 @@ export default defineConfig({
       }
     : {}),
 });
+
+/** With what a server's first start leaves, if `npm test` has made that. */
+function filledFolder(): string {
+  const folder = mkdtempSync(path.join(placeOfDataFolders(), 'geoinsights-e2e-'));
+  fillDataFolder(folder);
+  return folder;
+}

@@ -56,9 +56,10 @@ const typesThenLint = inTurn(
   () => step('lint', ['scripts/lint.mjs'], { isGentle: true }),
 );
 ensureSiteBuilt();
+// Before the browser tests: they start three servers.
+await makeDataTemplate();
 const besideBrowsers = Promise.all([
   browser(),
-  makeDataTemplate(),
   typesThenLint,
   vitest('unit', ['--retry=1', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { isGentle: true }),
 ]);
