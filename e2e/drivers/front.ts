@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /**
  * Stands before the server of the tests, one for each browser: a test may have it answer some requests, and all others are passed on. What Playwright answers for
  * instead, it has the browser ask about at each request, without its cache.
+ *
+ * It keeps what the server says will never change, as a cache between a visitor and the server may: each test loads the same thirty files of the site.
  */
 
 export interface Taken {
@@ -31,6 +33,8 @@ export class Front {
   readonly #target: string;
   readonly #server: Server;
   #deputies: readonly Deputy[] = [];
+  /** By address and by the encodings that the browser takes. */
+  readonly #kept = new Map<string, Reply>();
 
   constructor(target: string) {
     this.#target = target;
@@ -69,7 +73,9 @@ export class Front {
     const url = new URL(asked.url ?? '/', this.address);
     const deputy = this.#deputies.find(({ takes }) => takes(method, url));
     if (deputy === undefined) {
-      asked.pipe(this.#passedOn(asked, answer));
+      const kept = this.#kept.get(nameOf(asked));
+      if (kept !== undefined && method === 'GET') answer.writeHead(kept.status, kept.headers).end(kept.body);
+      else asked.pipe(this.#passedOn(asked, answer));
       return;
     }
     const parts: Buffer[] = [];
@@ -88,6 +94,7 @@ export class Front {
       delete headers.connection;
       delete headers['keep-alive'];
       answer.writeHead(came.statusCode ?? 502, headers);
+      if (isForEver(asked, came)) this.#keep(asked, came);
       came.pipe(answer);
       came.on('error', () => answer.destroy());
     });
@@ -95,4 +102,22 @@ export class Front {
     answer.on('close', () => passed.destroy());
     return passed;
   }
+
+  #keep(asked: IncomingMessage, came: IncomingMessage) {
+    const headers = Object.fromEntries(Object.entries(came.headers).flatMap(([name, value]) => (typeof value === 'string' && !OF_A_CONNECTION.has(name) ? [[name, value]] : [])));
+    const parts: Buffer[] = [];
+    came.on('data', (part: Buffer) => parts.push(part));
+    came.on('end', () => this.#kept.set(nameOf(asked), { status: 200, headers, body: Buffer.concat(parts) }));
+  }
+}
+
+const OF_A_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
+
+function nameOf({ url, headers }: IncomingMessage): string {
+  return `${url ?? ''} ${String(headers['accept-encoding'])}`;
+}
+
+/** Whole files only: what was asked for in part, or is still the same, has no content to keep. */
+function isForEver({ method, headers: { range } }: IncomingMessage, { statusCode, headers }: IncomingMessage): boolean {
+  return method === 'GET' && range === undefined && statusCode === 200 && /\bimmutable\b/.test(headers['cache-control'] ?? '');
 }
