@@ -10,6 +10,7 @@ import { readStep, shownFields } from '../src/geotools/next-step/step.ts';
 import type { ReadStep } from '../src/geotools/next-step/step.ts';
 import { addressOfChoice, choiceOfAddress, choiceOfTool } from '../src/geotools/next-step/tool-of-address.ts';
 import { TOOLS } from '../src/geotools/next-step/tools/index.ts';
+import { TOOL_CARDS } from '../src/geotools/tool-cards.ts';
 import { endpointOf, REPAIR, workOf } from '../src/geotools/next-step/work-words.ts';
 
 function read(name: string, change: ToolDraft = {}): ReadStep {
@@ -88,6 +89,27 @@ describe('every tool', () => {
     for (const tool of TOOLS) expect([endpointOf(tool.name), workOf(tool.name).noun]).toEqual([tool.name, tool.noun]);
     expect([endpointOf(null), endpointOf('files/x'), workOf(undefined), workOf('fix-geometry')]).toEqual(['fix-geometry', 'fix-geometry', REPAIR, REPAIR]);
     expect(workOf('a-new-tool')).toEqual({ noun: 'task', participle: 'worked on' });
+  });
+});
+
+describe('a card', () => {
+  /** Heading and step by the title of the card, if nothing is changed in the form. */
+  const CARDS: Readonly<Record<string, readonly [heading: string, step: object]>> = {
+    'Convert to Shapefile': ['Convert to Shapefile', { tool: 'convert', options: { to: 'shapefile' } }],
+    'Convert to KML': ['Convert to KML', { tool: 'convert', options: { to: 'kml' } }],
+    'Convert to GeoJSON': ['Convert to GeoJSON', { tool: 'convert', options: { to: 'geojson' } }],
+    'Convert to Geopackage': ['Convert to GeoPackage', { tool: 'convert', options: { to: 'geopackage' } }],
+    'Reproject file': ['Reproject file', { tool: 'reproject', options: { to: 'EPSG:4674' } }],
+    'Compress file': ['Compress file', { tool: 'compress', options: {} }],
+    'Simplify geometry': ['Simplify geometry', { tool: 'simplify', options: { distance: 10, method: 'visvalingam', keepAll: true } }],
+    'Buffer geometry': ['Buffer geometry', { tool: 'buffer', options: { distance: 100, joins: 'round', dissolve: false } }],
+    'Merge files': ['Merge files', { tool: 'merge', options: { layers: 'one' } }],
+  };
+
+  it.each(TOOL_CARDS.filter(({ tool }) => tool !== 'ocr-pdf').map(({ title, tool }) => [title, tool] as const))('“%s” stands for its tool', (title, address) => {
+    const choice = choiceOfAddress(address ?? null);
+    if (choice.kind !== 'tool') throw new Error('This is a tool.');
+    expect([choice.tool.heading(choice.draft), readStep(choice.tool, choice.draft).step]).toEqual(CARDS[title]);
   });
 });
 
