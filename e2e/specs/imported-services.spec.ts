@@ -22,44 +22,26 @@ const service: RequestListener = (request, answer) => {
 test.use({ ignoreHTTPSErrors: true });
 
 let server: OwnServer;
-const services: LocalService[] = [];
+let state: LocalService;
 test.beforeEach(async () => {
-  server = await startOwnServer();
+  [server, state] = await Promise.all([startOwnServer(), startService(service, ['http', 'https'])]);
 });
 test.afterEach(async ({ page }) => {
   // A page that lost its server would report it.
   await page.goto('about:blank');
-  for (const each of services.splice(0)) each.stop();
+  state.stop();
   await server.stop();
 });
 
-async function serviceWith(...protocols: ('http' | 'https')[]): Promise<LocalService> {
-  const started = await startService(service, protocols);
-  services.push(started);
-  return started;
-}
-
-test('only a service that answers by https is imported, and its pictures are on the map', async ({ page, explorer, watch }) => {
-  await test.step('over http only: refused with the reason, and the page lists no layer of it', async () => {
-    const { host } = await serviceWith('http');
-    watch.allows(server.address);
-    const refused = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
-    expect(refused).toMatchObject({ status: 3 });
-    expect(refused.output).toContain(`The WMS at ${host} answers over http, but not over https (there is no connection to it`);
-    expect(refused.output).toContain('geotools layers publish');
-    await page.goto(`${server.address}/geoexplorer`);
-    await expect(explorer.checkbox('Mapa de referência')).toBeVisible();
-    await expect(explorer.checkbox('Estado')).toHaveCount(0);
-  });
-  await test.step('given by http, answers by https: imported by https', async () => {
-    const { host } = await serviceWith('http', 'https');
-    watch.allows(server.address, `https://${host}`);
-    const imported = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
-    expect(imported).toMatchObject({ status: 0 });
-    await page.goto(`${server.address}/geoexplorer`);
-    await explorer.checkbox('Rios do estado').setChecked(true);
-    await explorer.checkbox('Estado').setChecked(true);
-    await expect.poll(() => explorer.colourOfCenter()).toEqual(GREEN.slice(0, 3));
-    expect(imported.output).toContain(`note: The service answers by https as well: its layers are requested at https://${host}/wms.`);
-  });
+/** One that answers by http only is refused: apps/cli/test/layer-sources.integration.test.ts. */
+test('a service that is given by http and answers by https is imported by https, and its pictures are on the map', async ({ page, explorer, watch }) => {
+  const { host } = state;
+  watch.allows(server.address, `https://${host}`);
+  const imported = await server.layers('import-wms', `http://${host}/wms`, '--layer', 'rios', '--group', 'Estado', '--visible');
+  expect(imported).toMatchObject({ status: 0 });
+  await page.goto(`${server.address}/geoexplorer`);
+  await explorer.checkbox('Rios do estado').setChecked(true);
+  await explorer.checkbox('Estado').setChecked(true);
+  await expect.poll(() => explorer.colourOfCenter()).toEqual(GREEN.slice(0, 3));
+  expect(imported.output).toContain(`note: The service answers by https as well: its layers are requested at https://${host}/wms.`);
 });
