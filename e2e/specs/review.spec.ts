@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { commonLand, hasGdal, ogr2ogr } from '../../testing/gdal.ts';
-import { dirtyParcels } from '../drivers/dirty-parcels.ts';
 import type { FixGeometryDriver } from '../drivers/fix-geometry.ts';
 import { makeLand } from '../drivers/land-report.ts';
 import type { MadeLand } from '../drivers/land-report.ts';
@@ -20,42 +19,61 @@ async function repaired({ api, fixGeometry }: { readonly api: StubbedApi; readon
   await fixGeometry.seesStatusButton('Download');
 }
 
-test('who gave what to whom is listed first, then in a table that can be sorted and searched', async ({ api, fixGeometry, page, review, site }) => {
-  await repaired({ api, fixGeometry }, LAND);
-  await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
-  const rows = await review.balance();
-  expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+ ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+ m$/);
-  expect(await site.textOf('main')).toContain('A feature may already have claimed the land that it received');
-  // On a phone one line orders the rows, instead of a button for each column.
-  const columns = page.getByRole('columnheader').getByRole('button');
-  await expect(columns).toHaveCount(7);
-  await expect(page.getByLabel('Sort by')).toBeHidden();
-  await site.isSized(360);
-  await expect(columns).toHaveCount(0);
-  await page.getByLabel('Sort by').selectOption('Feature');
-  await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 1feature 1 /);
-  await review.press('Ascending');
-  await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 201feature 201 /);
-  await review.findInBalance('gleba 101');
-  await expect.poll(() => review.balance()).toHaveLength(1);
-  await expect(page.getByLabel('Sort by')).toBeHidden();
-});
-
-test('a finding chosen in the list is described, and its neighbours are reached with keys; the map marks what is listed', async ({ api, fixGeometry, review, page }) => {
-  await repaired({ api, fixGeometry }, LAND);
-  await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
-  await review.hears(/^Finding 1 of 188: Overlap between “Gleba 1” and “Gleba 2”, 9\.\d+ ha, given to “Gleba 2”\.$/);
-  await page.keyboard.press('ArrowDown');
-  await review.hears(/^Finding 2 of 188: /);
-  // Otherwise only the changed part would be announced: the number without its noun.
-  await expect(page.locator('[aria-live]:not([aria-atomic=true])')).toHaveCount(0);
-  await page.keyboard.press('End');
-  await review.hears(/^Finding 188 of 188: Self-crossing border “Gleba \d+”/);
-  await page.keyboard.press('Home');
-  await review.hears(/^Finding 1 of 188/);
-  expect(await review.marks()).toBeGreaterThan(0);
-  await review.shows('Cosmetic', true);
-  await review.lists(900, 900);
+test('what the report contains: the balance, the findings, and decisions, which are sent with a second repair of the same upload by the rules of the first one', async ({ api, fixGeometry, page, review, site }) => {
+  const before = { finding: { kind: 'overlap', at: [1, 2], features: [3, 4] }, action: 'leave' };
+  const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', profile: 'registrar', maxTransfer: 500, decisions: [before] };
+  await repaired({ api, fixGeometry }, { ...LAND, report: { ...LAND.report, options } });
+  await test.step('a finding chosen in the list is described, and its neighbours are reached with keys; the map marks what is listed', async () => {
+    await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
+    await review.hears(/^Finding 1 of 188: Overlap between “Gleba 1” and “Gleba 2”, 9\.\d+ ha, given to “Gleba 2”\.$/);
+    await page.keyboard.press('ArrowDown');
+    await review.hears(/^Finding 2 of 188: /);
+    // Otherwise only the changed part would be announced: the number without its noun.
+    await expect(page.locator('[aria-live]:not([aria-atomic=true])')).toHaveCount(0);
+    await page.keyboard.press('End');
+    await review.hears(/^Finding 188 of 188: Self-crossing border “Gleba \d+”/);
+    await page.keyboard.press('Home');
+    await review.hears(/^Finding 1 of 188/);
+    expect(await review.marks()).toBeGreaterThan(0);
+  });
+  await test.step('decisions are collected', async () => {
+    await review.decides('Give it to “Gleba 1”');
+    await review.press('Next');
+    await review.hears(/^Finding 2 of/);
+    await review.decides('Leave it as it is, only report it');
+  });
+  await test.step('what is cosmetic is listed on request', async () => {
+    await review.shows('Cosmetic', true);
+    await review.lists(900, 900);
+  });
+  await test.step('who gave what to whom is listed first, then in a table that can be sorted and searched', async () => {
+    await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
+    const rows = await review.balance();
+    expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+ ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+ m$/);
+    expect(await site.textOf('main')).toContain('A feature may already have claimed the land that it received');
+    // On a phone one line orders the rows, instead of a button for each column.
+    const columns = page.getByRole('columnheader').getByRole('button');
+    await expect(columns).toHaveCount(7);
+    await expect(page.getByLabel('Sort by')).toBeHidden();
+    await site.isSized(360);
+    await expect(columns).toHaveCount(0);
+    await page.getByLabel('Sort by').selectOption('Feature');
+    await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 1feature 1 /);
+    await review.press('Ascending');
+    await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 201feature 201 /);
+    await review.findInBalance('gleba 101');
+    await expect.poll(() => review.balance()).toHaveLength(1);
+    await expect(page.getByLabel('Sort by')).toBeHidden();
+  });
+  await test.step('the second repair', async () => {
+    await review.press('Repair again with 2 decisions');
+    await expect.poll(() => api.tasks()).toHaveLength(2);
+    const decided = [
+      { finding: { kind: 'overlap', features: [1, 2], dataset: 'glebas', layer: 'glebas' }, action: 'give', to: 1 },
+      { finding: { kind: 'overlap' }, action: 'leave' },
+    ];
+    expect(api.tasks()[1]).toMatchObject({ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { ...options, decisions: [before, ...decided] } } });
+  });
 });
 
 test('a row is what it says also while another list is on its way', async ({ api, fixGeometry, page, review }) => {
@@ -78,59 +96,6 @@ test('a row is what it says also while another list is on its way', async ({ api
     new BroadcastChannel('go on').postMessage('');
   });
   await review.hears(new RegExp(`^Finding \\d of \\d: .*“${name}”`));
-});
-
-test('decisions are collected, and sent with a second repair of the same upload', async ({ api, fixGeometry, review }) => {
-  await repaired({ api, fixGeometry }, LAND);
-  await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
-  await review.decides('Give it to “Gleba 1”');
-  await review.press('Next');
-  await review.hears(/^Finding 2 of/);
-  await review.decides('Leave it as it is, only report it');
-  await review.press('Repair again with 2 decisions');
-  await expect.poll(() => api.tasks()).toHaveLength(2);
-  expect(api.tasks()[1]).toMatchObject({
-    tool: 'fix-geometry',
-    body: {
-      input_file: 'upload-1',
-      options: {
-        decisions: [
-          { finding: { kind: 'overlap', features: [1, 2], dataset: 'glebas', layer: 'glebas' }, action: 'give', to: 1 },
-          { finding: { kind: 'overlap' }, action: 'leave' },
-        ],
-      },
-    },
-  });
-});
-
-test('a repair after the first one uses its rules, not those of the form, and keeps earlier decisions', async ({ api, fixGeometry, review }) => {
-  const before = { finding: { kind: 'overlap', at: [1, 2], features: [3, 4] }, action: 'leave' };
-  const options = { snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', profile: 'registrar', maxTransfer: 500, decisions: [before] };
-  await repaired({ api, fixGeometry }, { ...LAND, report: { ...LAND.report, options } });
-  await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
-  await review.decides('Leave it as it is, only report it');
-  await review.press('Repair again with 1 decision');
-  await expect.poll(() => api.tasks()).toHaveLength(2);
-  expect(api.tasks()[1]).toMatchObject({ body: { options: { ...options, decisions: [before, { action: 'leave', finding: { features: [1, 2] } }] } } });
-});
-
-test('202 parcels from several sources: the page shows what the report contains, with the keyboard only, without an accessibility fault', async ({ fixGeometry, review, page, site }) => {
-  await fixGeometry.open();
-  await fixGeometry.choose({ name: 'glebas.geojson', content: dirtyParcels() });
-  await fixGeometry.seesStatusButton('Download', 90_000);
-  await review.says(/^“Gleba 77” gave \d+(\.\d+)? ha \(\d+\u00a0% of it\) to “Gleba 78”, two features ended empty, \d+ changed by more than a square metre\.$/);
-  const report: unknown = JSON.parse((await fixGeometry.save('Save the report (JSON)')).content.toString());
-  expect(report).toMatchObject({ datasets: [{ layers: [{ weights: { ownership: expect.any(Number) } }] }] });
-  await review.findInBalance('gleba 77');
-  await expect.poll(async () => (await review.balance())[0]).toMatch(/^Gleba 77feature 77 \| [\d.]+ ha to Gleba 78/);
-  expect(await review.marks()).toBeGreaterThan(0);
-  await review.list().focus();
-  await page.keyboard.press('ArrowDown');
-  await review.hears(/^Finding 1 of \d+: /);
-  await page.keyboard.press('PageDown');
-  await review.hears(/^Finding [2-9] of \d+: /);
-  await page.keyboard.press('Tab');
-  expect(await site.accessibilityFaults()).toEqual([]);
 });
 
 test('if a file does not state the length of its unit, no line of the page mentions metres or hectares', async ({ fixGeometry, review, site }) => {
