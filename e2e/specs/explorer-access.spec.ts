@@ -65,47 +65,28 @@ const ONE_AFTER_THE_OTHER: Record<string, Reach> = {
 
 /** States that need a page of their own, with the specs' list of layers unless the state has its own. */
 const STATES: Record<string, Reach> = {
-  loading: async ({ explorer, api }) => {
-    await api.layerGroupsHang();
-    await explorer.open();
-    await explorer.seesInLayers('Carregando camadas...');
-  },
-  empty: async ({ explorer, api }) => {
+  'no layers, and a place that is not told': async ({ explorer, api }) => {
     await api.layerGroupsAnswer({ body: [] });
+    await explorer.standsAt('not told');
     await explorer.open();
     await explorer.seesInLayers('Nenhuma camada encontrada!');
+    await explorer.button('Ir para a minha localização').click();
+    await expect(explorer.message.filter({ hasText: 'A sua localização não pôde ser obtida.' })).toBeVisible();
   },
-  'features of layers under a place, and one that is silent': async ({ explorer, api }) => {
+  'features of layers under a place, and one that does not answer for now': async ({ explorer, api }) => {
     await api.layerFeaturesAnswer({
       'layer-1': { body: { features: [{ label: null, attributes: [{ name: 'um-nome-de-atributo-que-nao-cabe-em-lugar-nenhum', value: 'um valor longo '.repeat(30) }, { name: 'vazio', value: '' }] }] } },
-      'layer-3': { status: 502, body: {} },
-    });
-    await explorer.open();
-    await explorer.checkbox('Municípios').click();
-    await explorer.map.press('Enter');
-    await expect(explorer.found).toContainText('Sem resposta: Municípios');
-  },
-  'layers that answer nobody for now': async ({ explorer, api }) => {
-    await api.layerFeaturesAnswer({
-      'layer-1': { status: 429, headers: { 'retry-after': '40' }, body: {} },
       'layer-3': { status: 503, headers: { 'retry-after': '5' }, body: {} },
     });
     await explorer.open();
     await explorer.checkbox('Municípios').click();
     await explorer.map.press('Enter');
-    await expect(explorer.found).toContainText('Sem resposta: PRODES anual. Pedidos demais vieram da sua rede: tente de novo em 40 segundos.');
     await expect(explorer.found).toContainText('Sem resposta: Municípios. O servidor não consegue responder agora: tente de novo em 5 segundos.');
   },
   'a layer below its smallest zoom, and one below the street map': async ({ explorer, api }) => {
     await api.layerGroupsAnswer({ body: GROUPS.map((group) => ({ ...group, layers: group.layers.map((layer, index) => ({ ...layer, is_visible: true, ...(index === 0 ? { minimum_zoom: 10 } : { style: 'background' }) })) })) });
     await explorer.open();
     await explorer.seesInLayers('Fica sob o mapa de ruas.');
-  },
-  'a place that is not told': async ({ explorer }) => {
-    await explorer.standsAt('not told');
-    await explorer.open();
-    await explorer.button('Ir para a minha localização').click();
-    await expect(explorer.message.filter({ hasText: 'A sua localização não pôde ser obtida.' })).toBeVisible();
   },
   'services out of reach': async ({ explorer, mapServices }) => {
     await mapServices.streetMapFails();
@@ -118,7 +99,8 @@ const STATES: Record<string, Reach> = {
 /** Set it to a folder to save a picture of every state at three widths. */
 const pictures = process.env['E2E_PICTURES'];
 
-async function looksWell(site: SiteDriver, state: string): Promise<void> {
+/** @param isFirst of a page; in later states axe has seen the same column at 320 px, or sees another one. Each column at 360 px has a test of its own. */
+async function looksWell(site: SiteDriver, state: string, isFirst = true): Promise<void> {
   expect(await site.accessibilityFaults()).toEqual([]);
   expect(await site.liesBesideThePage()).toEqual([]);
   if (pictures !== undefined) {
@@ -127,6 +109,7 @@ async function looksWell(site: SiteDriver, state: string): Promise<void> {
       await site.screenshot(`${pictures}/explorer-${state.replace(/\W+/g, '-')}-${String(width)}.png`);
     }
   }
+  if (!isFirst) return;
   await site.isSized(320, 256);
   expect(await site.accessibilityFaults()).toEqual([]);
 }
@@ -134,11 +117,11 @@ async function looksWell(site: SiteDriver, state: string): Promise<void> {
 test('explorer, what a visitor does on one page: axe finds nothing, and nothing overflows the page at any width, in any font', async ({ explorer, site, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   await api.layerGroupsAnswer({ body: GROUPS });
-  for (const [state, reach] of Object.entries(ONE_AFTER_THE_OTHER)) {
+  for (const [place, [state, reach]] of Object.entries(ONE_AFTER_THE_OTHER).entries()) {
     await test.step(state, async () => {
       await site.isSized(1280);
       await reach({ explorer, site, api, mapServices });
-      await looksWell(site, state);
+      await looksWell(site, state, place === 0);
     });
   }
 });
