@@ -11,7 +11,7 @@ const NEEDS_VITE = /\/geotools\/next-step\//;
 const ALONE = filesThatSay(UNIT_TESTS, [REPLACES, NEEDS_VITE]);
 
 /** Tests that run on every kind of database: embedded as part of `integration`, and on a PostgreSQL server as `postgres`. */
-const DATABASE_TESTS = ['apps/server/test/{api,tasks,leases}.integration.test.ts', 'apps/cli/test/layers.integration.test.ts'];
+const DATABASE_TESTS = ['apps/server/test/{api,tasks,leases}.integration.test.ts'];
 /** Tests that only apply to a PostgreSQL server. */
 const POSTGRES_TESTS = ['apps/server/test/postgres{,-outage}.integration.test.ts'];
 /** Tests that use an S3 server, some of them together with a PostgreSQL server. */

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { placeOfDataFolders } from '../../../testing/data-folder.ts';
 import { needs } from '../../../testing/needs.ts';
 import { CERTIFICATE } from '../../../testing/secure-server.ts';
-import { newDatabase } from '../../server/test/new-database.fixture.ts';
 import { geotoolsLayers } from './geotools.ts';
 import { geotoolsLayersHere } from './geotools-here.ts';
 import type { Run } from './geotools.ts';
@@ -16,17 +15,15 @@ import { endServers, squaresFile, startServer, uuidIn, type RunningServer } from
 
 const folder = mkdtempSync(path.join(placeOfDataFolders(), 'geotools-layers-'));
 const dataFolder = path.join(folder, 'data');
-const database = await newDatabase();
-/** The program finds it in its environment, as an operator's does. */
-Object.assign(process.env, database, { NODE_EXTRA_CA_CERTS: CERTIFICATE });
+Object.assign(process.env, { NODE_EXTRA_CA_CERTS: CERTIFICATE });
 afterAll(() => {
   endServers();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const layers = (...args: string[]): Promise<Run> => geotoolsLayersHere(dataFolder, ...args);
-/** The program itself beside the embedded database, once in each place where it has another way to the catalogue. Beside a server of PostgreSQL it is tried by s3-layers.integration.test.ts. */
-const program = (...args: string[]): Promise<Run> => ('DATABASE_URL' in database ? geotoolsLayersHere : geotoolsLayers)(dataFolder, ...args);
+/** The program itself, once in each place where it has another way to the catalogue. Beside a server of PostgreSQL it is tried by s3-layers.integration.test.ts. */
+const program = (...args: string[]): Promise<Run> => geotoolsLayers(dataFolder, ...args);
 
 async function catalogue(): Promise<CatalogueLayer[]> {
   const { stdout } = await layers('list', '--json');
