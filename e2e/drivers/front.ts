@@ -58,6 +58,12 @@ export class Front {
     this.#deputies = [deputy, ...this.#deputies];
   }
 
+  /** What the server itself has at an address, not compressed. */
+  async served({ pathname, search }: URL): Promise<Reply> {
+    const came = await fetch(new URL(`${pathname}${search}`, this.#target), { headers: { 'accept-encoding': 'identity' } });
+    return { status: came.status, headers: { 'content-type': came.headers.get('content-type') ?? '' }, body: await came.text() };
+  }
+
   /** Passes everything on again. */
   forget() {
     this.#deputies = [];

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { loseOwnFace } from './faces.ts';
+import type { Front } from './front.ts';
 
 /** What happens to the site's files on their way to the browser. */
 export class SiteFiles {
   readonly #page: Page;
+  readonly #front: Front;
   /** For each pattern of lost files, which addresses it means. */
   readonly #lost = new Map<string, (address: URL) => boolean>();
 
-  constructor(page: Page) {
+  constructor(page: Page, front: Front) {
     this.#page = page;
+    this.#front = front;
   }
 
   /** The site's font files do not arrive. */
@@ -16,15 +19,18 @@ export class SiteFiles {
     await loseOwnFace(this.#page);
   }
 
-  /** Serves the pages under this content security policy instead of the server's own. */
-  async isServedUnder(policy: string) {
-    await this.#page.route(
-      (url) => !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname),
-      async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': policy } });
+  /**
+   * Serves the pages under this content security policy instead of the server's own. Not by Playwright's answer: to Chromium such a page is from nowhere, and
+   * may not ask this machine, where the street map of the tests is, for pictures.
+   */
+  isServedUnder(policy: string) {
+    this.#front.has({
+      takes: (method, { pathname }) => method === 'GET' && !pathname.startsWith('/api/') && !/\.\w+$/.test(pathname),
+      reply: async ({ url }) => {
+        const page = await this.#front.served(url);
+        return { ...page, headers: { ...page.headers, 'content-security-policy': policy } };
       },
-    );
+    });
   }
 
   /** Breaks the browser's history before the site starts, which depends on it. */

@@ -99,8 +99,8 @@ export const test = base.extend<Drivers, OfAWorker>({
     expect(mapServices.requests()).toBe(0);
     await use(new ExplorerDriver(page));
   },
-  siteFiles: async ({ page }, use) => {
-    await use(new SiteFiles(page));
+  siteFiles: async ({ page, front }, use) => {
+    await use(new SiteFiles(page, front));
   },
   toolCards: async ({ page }, use) => {
     await use(new ToolCards(page));

