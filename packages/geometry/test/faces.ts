@@ -182,7 +182,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     let perimeter = 0;
     let scale: readonly [number, number] = [1, 1];
     const inner = members.reduce((best, i) => (at(clearances, i) > at(clearances, best) ? i : best), at(members, 0));
-    if (units.kind === 'geographic') scale = [METRES_PER_DEGREE * Math.max(SMALLEST_COSINE, Math.cos(((at(at(points, inner), 1) + originY) * Math.PI) / 180)), METRES_PER_DEGREE];
+    const cosine = units.kind === 'geographic' ? Math.max(0, Math.cos(((at(at(points, inner), 1) + originY) * Math.PI) / 180)) : 1;
+    if (units.kind === 'geographic') scale = [METRES_PER_DEGREE * Math.max(SMALLEST_COSINE, cosine), METRES_PER_DEGREE];
     for (const { other: beyond, length, ends } of sidesOf.get(value) ?? []) {
       const other = indexOf.get(beyond) ?? -1;
       borders.set(other, (borders.get(other) ?? 0) + length);
@@ -191,7 +192,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       perimeter += Math.hypot((at(p, 0) - at(q, 0)) * scale[0], (at(p, 1) - at(q, 1)) * scale[1]);
     }
     const area = members.reduce((sum, i) => sum + faceArea(at(raw, i).rings), 0);
-    const measured = { area: area * scale[0] * scale[1], perimeter };
+    // As in the kernel, lengths beside a pole come out too long, but areas do not.
+    const measured = { area: area * scale[0] * scale[1] * Math.min(1, cosine / SMALLEST_COSINE), perimeter };
     const onGround = (): Ring[][] => members.map((i) => at(raw, i).rings.map((ring) => ring.map((p) => [at(p, 0) * scale[0], at(p, 1) * scale[1]])));
     let width: number | undefined;
     return {
