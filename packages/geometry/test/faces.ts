@@ -60,7 +60,7 @@ const EXACTNESS = 1e-4;
 /** … and of the quick decision before that. */
 const ROUGHNESS = 0.01;
 /** As in the kernel: beyond 89.4° the scale of longitude stays constant. */
-export const SMALLEST_COSINE = 0.01;
+const SMALLEST_COSINE = 0.01;
 
 export function roundingOf(shapes: readonly Shape[]): number {
   let [low, high, most] = [Infinity, -Infinity, 0];
@@ -180,10 +180,8 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
     const borders = new Map<number, number>();
     const corners: Position[] = [];
     let perimeter = 0;
-    let scale: readonly [number, number] = [1, 1];
     const inner = members.reduce((best, i) => (at(clearances, i) > at(clearances, best) ? i : best), at(members, 0));
-    const cosine = units.kind === 'geographic' ? Math.max(0, Math.cos(((at(at(points, inner), 1) + originY) * Math.PI) / 180)) : 1;
-    if (units.kind === 'geographic') scale = [METRES_PER_DEGREE * Math.max(SMALLEST_COSINE, cosine), METRES_PER_DEGREE];
+    const { scale, areaShare } = groundAt(units, at(at(points, inner), 1) + originY);
     for (const { other: beyond, length, ends } of sidesOf.get(value) ?? []) {
       const other = indexOf.get(beyond) ?? -1;
       borders.set(other, (borders.get(other) ?? 0) + length);
@@ -192,8 +190,7 @@ export function regionsOf(layer: readonly Shape[], units: CoordinateUnits): Regi
       perimeter += Math.hypot((at(p, 0) - at(q, 0)) * scale[0], (at(p, 1) - at(q, 1)) * scale[1]);
     }
     const area = members.reduce((sum, i) => sum + faceArea(at(raw, i).rings), 0);
-    // As in the kernel, lengths beside a pole come out too long, but areas do not.
-    const measured = { area: area * scale[0] * scale[1] * Math.min(1, cosine / SMALLEST_COSINE), perimeter };
+    const measured = { area: area * scale[0] * scale[1] * areaShare, perimeter };
     const onGround = (): Ring[][] => members.map((i) => at(raw, i).rings.map((ring) => ring.map((p) => [at(p, 0) * scale[0], at(p, 1) * scale[1]])));
     let width: number | undefined;
     return {
@@ -242,6 +239,17 @@ function isNarrowerRoughly(faces: readonly (readonly Ring[])[], width: number): 
   };
   if (fits(1 + ROUGHNESS) === true) return false;
   return fits(1 - ROUGHNESS) === false ? true : null;
+}
+
+/**
+ * Metres per unit of x and y, and which share of the product is area: as in the kernel, lengths beside a pole come out too long, but areas do not.
+ *
+ * @param y the latitude, if units are degrees
+ */
+export function groundAt(units: CoordinateUnits, y: number): { readonly scale: readonly [number, number]; readonly areaShare: number } {
+  if (units.kind !== 'geographic') return { scale: [1, 1], areaShare: 1 };
+  const cosine = Math.max(0, Math.cos((y * Math.PI) / 180));
+  return { scale: [METRES_PER_DEGREE * Math.max(SMALLEST_COSINE, cosine), METRES_PER_DEGREE], areaShare: Math.min(1, cosine / SMALLEST_COSINE) };
 }
 
 /** How widths are tried: each is this many times the one before. */

@@ -2,7 +2,7 @@ import { PartKind } from '../src/layer/layer.ts';
 import { claimOf, sortedPoints } from './claims.ts';
 import { isDelicate } from './delicate.ts';
 import { clearanceIn, pointWithin } from './face-points.ts';
-import { METRES_PER_DEGREE, SMALLEST_COSINE, movedTo, originOf, roundingOf } from './faces.ts';
+import { METRES_PER_DEGREE, groundAt, movedTo, originOf, roundingOf } from './faces.ts';
 import { differenceOf, erode, facesOf, invalidReason, unionOf } from './geos.ts';
 import { areaOf, at, polygonParts, sameShape } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
@@ -93,12 +93,10 @@ function wideRest(region: Shape, taken: Shape, width: number, terms: Terms): Sha
 function placesIn(region: Shape, width: number, terms: Terms): Position[] {
   return region.flatMap((part): Position[] => {
     const [left, low, , high] = extentOf(part.rings);
-    const scale = terms.units.kind === 'geographic' ? METRES_PER_DEGREE : 1;
-    const cosine = terms.units.kind === 'geographic' ? Math.max(0, Math.cos(((low + high) * Math.PI) / 360)) : 1;
-    const wide = scale * Math.max(SMALLEST_COSINE, cosine);
+    const { scale: [wide, scale], areaShare } = groundAt(terms.units, (low + high) / 2);
     const onGround: Shape = [{ kind: PartKind.Polygon, rings: part.rings.map((ring) => ring.map((p): Position => [(at(p, 0) - left) * wide, (at(p, 1) - low) * scale])) }];
-    // No circle has more area than what contains it. Beside a pole lengths come out too long, but areas do not.
-    if (areaOf(onGround) * Math.min(1, cosine / SMALLEST_COSINE) < Math.PI * (width / 2) ** 2) return [];
+    // No circle has more area than what contains it.
+    if (areaOf(onGround) * areaShare < Math.PI * (width / 2) ** 2) return [];
     const cores = erode(onGround, (width / 2) * (1 + EXACTNESS)) ?? [];
     return cores.slice(0, 1).map(({ rings: [ring = []] }): Position => [(at(at(ring, 0), 0) / wide) + left, at(at(ring, 0), 1) / scale + low]);
   });

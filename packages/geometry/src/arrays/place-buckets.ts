@@ -1,4 +1,4 @@
-import { oneOfRun } from './sample.ts';
+import { sampleOf } from './sample.ts';
 
 /** Number of points sampled to find the extent and the distances between points. */
 const EXTENT_SAMPLE = 1024;
@@ -38,12 +38,11 @@ export class PlaceBuckets {
     this.rows = 2 ** (bits - (bits >> 1));
     this.count = this.columns * this.rows;
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-    const points = Math.floor(xy.length / 2);
-    const stride = Math.max(1, Math.floor(points / EXTENT_SAMPLE));
-    const steps = new Float64Array(Math.ceil(points / stride));
+    const sample = sampleOf(Math.floor(xy.length / 2), EXTENT_SAMPLE);
+    const steps = new Float64Array(sample.length);
     let count = 0;
-    for (let run = 0; run < steps.length; run++) {
-      const i = 2 * Math.min(oneOfRun(run, stride), points - 1);
+    for (const point of sample) {
+      const i = 2 * point;
       const [x, y] = [xy[i], xy[i + 1]];
       const step = Math.max(Math.abs(xy[i + 2] - x), Math.abs(xy[i + 3] - y));
       if (step > 0 && step < Infinity) steps[count++] = step;

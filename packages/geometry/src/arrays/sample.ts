@@ -2,11 +2,12 @@
 const SPREAD = 0x9e3779b1;
 
 /**
- * One of each run of `stride` items, as if by chance, always the same. Every tenth vertex, say, would be the same corner of each parcel of ten vertices, and all of
- * a row of parcels would seem to lie on one line.
+ * The indices of a sample of items: one of each run of as many, as if by chance, always the same. Every tenth vertex, say, would be the same corner of each parcel
+ * of ten vertices, and all of a row of parcels would seem to lie on one line.
  *
- * @returns the index of the item for run 0, 1, 2 …; the last run may end before it.
+ * @param least at least this many, if there are that many items; fewer than twice as many.
  */
-export function oneOfRun(run: number, stride: number): number {
-  return run * stride + ((Math.imul(run, SPREAD) >>> 0) % stride);
+export function sampleOf(count: number, least: number): Int32Array {
+  const stride = Math.max(1, Math.floor(count / least));
+  return new Int32Array(Math.ceil(count / stride)).map((_, run) => Math.min(run * stride + ((Math.imul(run, SPREAD) >>> 0) % stride), count - 1));
 }

@@ -1,4 +1,4 @@
-import { oneOfRun } from '../arrays/sample.ts';
+import { sampleOf } from '../arrays/sample.ts';
 import type { EdgeTable } from './edges.ts';
 import type { GridAxis } from './grid-axis.ts';
 import type { VertexTable } from './vertices.ts';
@@ -16,13 +16,13 @@ export class EdgeSample {
   private readonly edgeCount: number;
 
   constructor({ x, y }: VertexTable, { a, b }: EdgeTable, members: Int32Array) {
-    const stride = Math.max(1, Math.floor(members.length / SAMPLE));
-    const count = Math.ceil(members.length / stride);
+    const sample = sampleOf(members.length, SAMPLE);
+    const count = sample.length;
     this.x = new Float64Array(count);
     this.y = new Float64Array(count);
     let sum = 0;
     for (let i = 0; i < count; i++) {
-      const edge = members[Math.min(oneOfRun(i, stride), members.length - 1)];
+      const edge = members[sample[i]];
       const [from, to] = [a[edge], b[edge]];
       this.x[i] = x[from];
       this.y[i] = y[from];

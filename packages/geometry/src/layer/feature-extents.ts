@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { oneOfRun } from '../arrays/sample.ts';
+import { sampleOf } from '../arrays/sample.ts';
 import type { Ground } from '../ground.ts';
 import type { Layer } from './layer.ts';
 import type { Tolerances } from '../options.ts';
@@ -49,9 +49,7 @@ export class FeatureExtents {
   /** Whether so many features lie on top of each other that finding those around a piece would take longer than repairing it. */
   isCrowded(): boolean {
     const { featureOfItem } = this;
-    const stride = Math.max(1, Math.floor(featureOfItem.length / CROWD_SAMPLE));
-    const counts: number[] = [];
-    for (let run = 0; oneOfRun(run, stride) < featureOfItem.length; run++) counts.push(this.nearFeature(featureOfItem[oneOfRun(run, stride)], () => true).length);
+    const counts = Array.from(sampleOf(featureOfItem.length, CROWD_SAMPLE), (item) => this.nearFeature(featureOfItem[item], () => true).length);
     counts.sort((p, q) => p - q);
     return counts.length > 0 && counts[Math.floor(0.75 * counts.length)] > CROWD;
   }

@@ -5,6 +5,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import { diskFolder, driverFor, groupDatasets, openDiskFile, type DiskFile, type InputFile } from '@geoinsights/formats';
 import { PartKind, type Layer, type Patch } from '@geoinsights/geometry/layer';
 import { sentAs } from '../datasets/sent-as.ts';
+import { closedInTurn, closeEach } from '../features/closing-afterwards.ts';
 import { roundGeometry } from '../features/round-geometry.ts';
 import { invalidNote } from '../validity/invalid-note.ts';
 import { Judge } from '../validity/judge.ts';
@@ -57,12 +58,12 @@ export async function roundFiles(files: readonly InputFile[], decimals: number, 
       }
     }
   } catch (error) {
-    await closeAll(rounded);
+    await closedInTurn(rounded.values());
     throw error;
   } finally {
     await grouped.close();
   }
-  return { files: files.map((file) => rounded.get(file.name) ?? file), losses, notes, close: () => closeAll(rounded) };
+  return { files: files.map((file) => rounded.get(file.name) ?? file), losses, notes, close: () => closeEach(rounded.values()) };
 }
 
 /**
@@ -80,6 +81,3 @@ function roundingLosses(name: string, { partKinds, featureOffsets, z, m }: Layer
   return losses;
 }
 
-async function closeAll(files: ReadonlyMap<string, DiskFile>): Promise<void> {
-  for (const file of files.values()) await file.close();
-}

@@ -17,13 +17,18 @@ export async function closingAfterwards<Done>(work: (closeLater: (opened: Closab
     await closedInTurn(opened);
     throw error;
   }
-  const failures = await closedInTurn(opened);
-  if (failures.length > 0) throw failures[0];
+  await closeEach(opened);
   return done;
 }
 
+/** Closes each, also those after one that cannot be closed. @throws the first error */
+export async function closeEach(opened: Iterable<Closable>): Promise<void> {
+  const failures = await closedInTurn(opened);
+  if (failures.length > 0) throw failures[0];
+}
+
 /** @returns the errors of those that could not be closed */
-async function closedInTurn(opened: readonly Closable[]): Promise<unknown[]> {
+export async function closedInTurn(opened: Iterable<Closable>): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const one of opened) {
     try {
