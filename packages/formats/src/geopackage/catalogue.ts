@@ -233,12 +233,23 @@ export function reasonWithoutGeometry(table: string): string {
   return foldedName(table) === STYLES_OF_QGIS ? 'it contains styles of QGIS' : 'it has no geometry';
 }
 
-const shadowSchema = z.object({ name: z.string() });
+/** Tables in which the virtual tables of SQLite store what they have: with their name and one of these endings. */
+const SHADOWS: readonly { readonly module: RegExp; readonly endings: readonly string[] }[] = [
+  { module: /\bUSING\s+"?(?:rtree|rtree_i32|geopoly)\b/i, endings: ['node', 'parent', 'rowid'] },
+  { module: /\bUSING\s+"?fts5\b/i, endings: ['config', 'content', 'data', 'docsize', 'idx'] },
+  { module: /\bUSING\s+"?fts[34]\b/i, endings: ['content', 'docsize', 'segdir', 'segments', 'stat'] },
+];
 
-/** Ordinary tables with rows that no table of the standard lists at all, as some programs leave their tables of values: QGIS and GDAL show them as well. */
+/**
+ * Ordinary tables with rows that no table of the standard lists at all, as some programs leave their tables of values: QGIS and GDAL show them as well. SQLite's own
+ * list of tables opens each virtual table, and goes through the schema for each.
+ */
 function unlistedTables(connection: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): string[] {
   const known = new Set(listed.map(({ table_name }) => foldedName(table_name)));
-  for (const { name } of readRows(connection, 'sqlite_schema', "SELECT name FROM pragma_table_list WHERE type = 'shadow'", shadowSchema)) known.add(foldedName(name));
+  for (const { name, kind, sql } of objects.values()) {
+    if (kind !== 'virtual table') continue;
+    for (const { module, endings } of SHADOWS) if (module.test(sql)) for (const ending of endings) known.add(foldedName(`${name}_${ending}`));
+  }
   return [...objects.values()].filter(({ name, kind }) => kind === 'table' && !known.has(foldedName(name)) && !SYSTEM_TABLE.test(name) && hasRows(connection, name)).map(({ name }) => name);
 }
 

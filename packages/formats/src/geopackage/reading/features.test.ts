@@ -284,10 +284,15 @@ it('leaves out tables that no table of the standard lists, and says so if they h
     'CREATE TABLE empty (a)',
     'CREATE VIRTUAL TABLE words USING fts5(a)',
     "INSERT INTO words VALUES ('b')",
+    'CREATE VIRTUAL TABLE boxes USING rtree(id, minx, maxx)',
+    'INSERT INTO boxes VALUES (1, 0, 1)',
+    'CREATE TABLE boxes_data (a)',
+    'INSERT INTO boxes_data VALUES (1)',
   ]);
   await withFeatures(path, ({ notes }) => expect(notes).toEqual([
     { code: 'table-left-out', text: 'Table "owners of land" was left out: it has no geometry.' },
     { code: 'table-left-out', text: 'Table "layer_styles" was left out: it contains styles of QGIS.' },
+    { code: 'table-left-out', text: 'Table "boxes_data" was left out: it has no geometry.' },
   ]));
 });
 

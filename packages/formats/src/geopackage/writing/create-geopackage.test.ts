@@ -2,6 +2,7 @@ import { PartKind } from '@geoinsights/geometry';
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../../../testing/growth.ts';
 import { GeometryType } from '../../features/feature-batch.ts';
 import type { FeatureId } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
@@ -358,4 +359,34 @@ it('triggers are stored as CREATE TRIGGER stores them, and act', async () => {
   expect(again.prepare("SELECT feature_count FROM gpkg_ogr_contents WHERE table_name = 'farms'").get()).toEqual({ feature_count: 0 });
   expect(again.prepare('SELECT count(*) AS boxes FROM rtree_farms_geom').get()).toEqual({ boxes: 0 });
   again.close();
+});
+
+it('writes layers in turns, one batch each, as if one were written after the other', async () => {
+  const layers = ['shown', 'shown_index', 'a$&b', 'CREATE TABLE "shown"', 'empty'].map((name, number) => {
+    const schema = schemaOf({ name, ids: number % 2 === 0 ? 'own' : 'rows', geometryTypes: [1, 2], fields: [field('shown', 'integer'), field('text', 'text')] });
+    const features = [7, 2 ** 40, 5, 2n ** 61n, 90].map((id, index) => ({ ...(number === 1 || index % 2 === 0 ? point(index, number) : { type: GeometryType.LineString, parts: [line] }), id, row: [index === 3 ? 2n ** 64n : BigInt(index), `${name} ${index}`] }));
+    return { schema, batches: name === 'empty' ? [] : features.map((feature, first) => batchOf([feature], { first })) };
+  });
+  const oneByOne = await written(layers);
+  const folder = newFolder();
+  const writer = await create({ folder: diskFolder(folder), name: 'result', workFolder: folder }, layers.map(({ schema }) => schema));
+  for (let turn = 0; turn < 5; turn++) for (const [layer, { batches }] of layers.entries()) if (turn < batches.length) await writer.write(layer, batches[turn]);
+  const { files, losses } = await writer.close();
+  const path = `${folder}/${files[0]}`;
+  expect(faultsOf(path)).toEqual([]);
+  expect(losses).toEqual(oneByOne.losses);
+  const read = await readBack(path);
+  expect(read).toEqual(await readBack(oneByOne.path));
+  expect(read.map(({ features }) => features.map(({ row }) => row?.[1]))).toEqual(layers.map(({ schema: { name }, batches }) => batches.map((_, index) => `${name} ${index}`)));
+  for (const sql of ['SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid', 'SELECT * FROM gpkg_contents', 'SELECT name, CAST(seq AS TEXT) FROM sqlite_sequence', 'SELECT * FROM "rtree_shown_geom_rowid"']) expect(rowsOf(path, sql)).toEqual(rowsOf(oneByOne.path, sql));
+  expect(rowsOf(path, 'SELECT name, CAST(seq AS TEXT) AS seq FROM sqlite_sequence').slice(0, 2)).toEqual([{ name: 'shown', seq: String(2 ** 40 + 3) }, { name: 'shown_index', seq: String(2n ** 61n + 1n) }]);
+});
+
+it('writes and reads many layers in proportion to their number', async () => {
+  const some = (count: number) => Array.from({ length: count }, (_, number) => ({ schema: schemaOf({ name: `folder ${number}`, ids: 'own', geometryTypes: [1, 2, 3], count: 1 }), batches: [batchOf([{ ...point(number, 1), id: `x${number}` }])] }));
+  const growth = await growthOf(async (share) => {
+    const { path } = await written(some(600 * share));
+    expect(await withFeatures(path, ({ layers, notes }) => [layers.length, notes])).toEqual([600 * share, []]);
+  });
+  expect(growth).toBeLessThan(IN_PROPORTION);
 });

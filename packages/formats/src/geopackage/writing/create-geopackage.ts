@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../../features/dataset-writer.ts';
+import type { FeatureBatch } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import type { ColumnDescription } from '../../features/field.ts';
 import { passingName } from '../../file-names.ts';
@@ -11,11 +12,14 @@ import { heightSystemLosses } from '../../height-system.ts';
 import { SQLITE_FULL, sqliteCode, SQLITE_TOOBIG } from '../connection.ts';
 import { publish, sendTo } from '../publish.ts';
 import { FeatureTableWriter } from './feature-table.ts';
+import { PreparedOnce } from './new-database.ts';
 import { SystemRows } from './reference-systems.ts';
+import { indexName } from './spatial-index.ts';
 import { createSystemTables, describeColumns } from './system-tables.ts';
 import type { ColumnRow } from './system-tables.ts';
 import { tableNames } from './table-names.ts';
 import type { TableNames } from './table-names.ts';
+import { TablesInTurn } from './tables-in-turn.ts';
 
 /**
  * Nobody reads the file before it is complete, and it is discarded if anything fails: hence no journal, no syncing, and one
@@ -54,7 +58,7 @@ function writerOf(writer: GeopackageWriter, target: DatasetTarget, path: string 
     abort,
     write(layer, batch) {
       return new Promise((resolve) => {
-        writer.withErrors(() => writer.tableOf(layer).write(batch));
+        writer.withErrors(() => writer.write(layer, batch));
         resolve();
       });
     },
@@ -80,7 +84,7 @@ class GeopackageWriter {
   readonly layerNames: readonly string[] | null;
   readonly #database: DatabaseSync;
   readonly #tables: readonly FeatureTableWriter[];
-  readonly #columnRows: readonly ColumnRow[];
+  readonly #turns: TablesInTurn;
   readonly #systemLosses: readonly Loss[];
   readonly #clock: () => Date;
 
@@ -95,28 +99,40 @@ class GeopackageWriter {
       const systems = new SystemRows();
       const ids = layers.map(({ crs }) => systems.idOf(crs));
       this.#systemLosses = layers.flatMap((layer, index) => heightSystemLosses(layer, systems.heightsOf(ids[index])));
-      createSystemTables(this.#database, systems.all);
+      const statements = new PreparedOnce(this.#database);
+      createSystemTables(statements, systems.all);
       const names = tableNames(layers);
       this.layerNames = names.every(({ table }, index) => table === layers[index].name) ? null : names.map(({ table }) => table);
-      this.#columnRows = names.flatMap((each, index) => columnRows(each, layers[index].table));
-      this.#tables = this.withErrors(() => layers.map((layer, index) => new FeatureTableWriter(this.#database, layer, names[index], ids[index])));
+      this.withErrors(() => describeColumns(statements, names.flatMap((each, index) => columnRows(each, layers[index].table))));
+      const turns = new TablesInTurn(statements, names.map(({ table, geometry }) => ({ table, index: indexName({ table, column: geometry }) })));
+      this.#turns = turns;
+      this.#tables = this.withErrors(() =>
+        layers.map((layer, index) => {
+          turns.show(index);
+          return new FeatureTableWriter(statements, layer, names[index], ids[index]);
+        }),
+      );
     } catch (error) {
       this.#database.close();
       throw error;
     }
   }
 
-  tableOf(layer: number): FeatureTableWriter {
+  write(layer: number, batch: FeatureBatch): void {
     const table = this.#tables.at(layer);
     if (table === undefined) throw new Error(`there is no layer ${layer} of ${this.#tables.length}`);
-    return table;
+    this.#turns.show(layer);
+    table.write(batch);
   }
 
   /** @returns what the file does not hold as given */
   finish(): Loss[] {
     const lastChange = this.#clock().toISOString();
-    for (const table of this.#tables) table.finish(lastChange);
-    describeColumns(this.#database, this.#columnRows);
+    const triggers = this.#tables.map((table, layer) => {
+      this.#turns.show(layer);
+      return table.finish(lastChange);
+    });
+    this.#turns.showAll(triggers);
     this.#database.exec('COMMIT');
     this.#database.close();
     return [...this.#systemLosses, ...this.#tables.flatMap((table) => table.losses())];

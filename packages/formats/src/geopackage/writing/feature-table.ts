@@ -1,14 +1,17 @@
 import type { Loss } from '@geoinsights/contract';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { GeometryType } from '../../features/feature-batch.ts';
 import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import { quoted } from '../connection.ts';
 import { GeometryBlob } from './geometry-blob.ts';
-import { SpatialIndexWriter } from './spatial-index.ts';
-import { storeTriggers } from './stored-triggers.ts';
+import type { NewDatabase } from './new-database.ts';
+import { indexTriggers, SpatialIndexWriter } from './spatial-index.ts';
 import { COLUMN_TYPES, FieldWriter } from './stored-values.ts';
+import { addExtension } from './system-tables.ts';
 import type { TableNames } from './table-names.ts';
+import { SHOWN } from './tables-in-turn.ts';
+import type { Trigger } from './tables-in-turn.ts';
 
 /** Kept keys are below this value, so that there is always a next one. */
 const LARGEST_KEY = 1n << 62n;
@@ -18,7 +21,7 @@ const LARGEST_KEY = 1n << 62n;
  * order of their keys. Of ids that are part of the data, all go into a column of their own once one cannot be a key.
  */
 export class FeatureTableWriter {
-  readonly #database: DatabaseSync;
+  readonly #database: NewDatabase;
   readonly #schema: LayerSchema;
   readonly #names: TableNames;
   readonly #srsId: number;
@@ -45,8 +48,8 @@ export class FeatureTableWriter {
   #maxX = -Infinity;
   #maxY = -Infinity;
 
-  /** Creates the table. */
-  constructor(database: DatabaseSync, schema: LayerSchema, names: TableNames, srsId: number) {
+  /** Creates the table, as the one whose turn it is (`TablesInTurn`). It has to be that for all calls. */
+  constructor(database: NewDatabase, schema: LayerSchema, names: TableNames, srsId: number) {
     this.#database = database;
     this.#schema = schema;
     this.#names = names;
@@ -56,7 +59,7 @@ export class FeatureTableWriter {
     this.#blob = new GeometryBlob(srsId, schema);
     this.#geometryName = commonName(schema.geometryTypes);
     database.exec(this.#createStatement());
-    this.#index = new SpatialIndexWriter(database, { table: names.table, column: names.geometry, key: names.key });
+    this.#index = new SpatialIndexWriter(database, SHOWN.index);
     this.#insert = this.#prepareInsert();
   }
 
@@ -71,8 +74,12 @@ export class FeatureTableWriter {
     }
   }
 
-  /** Fills the index and registers the table. @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z */
-  finish(lastChange: string): void {
+  /**
+   * Fills the index and registers the table.
+   * @param lastChange in the form of the standard, 2024-01-31T12:00:00.000Z
+   * @returns the triggers that the table needs in the finished file
+   */
+  finish(lastChange: string): Trigger[] {
     const database = this.#database;
     const { table, identifier, geometry } = this.#names;
     const typeName = this.#geometries === 0 ? this.#geometryName : commonName([...this.#occurring]);
@@ -89,12 +96,9 @@ export class FeatureTableWriter {
       .prepare('INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, ?, ?)')
       .run(table, geometry, typeName, this.#srsId, this.#dimension(this.#withZ, this.#schema.hasZ), this.#dimension(this.#withM, this.#schema.hasM));
     this.#index.finish();
+    addExtension(database, table, geometry, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
     database.prepare('INSERT INTO gpkg_ogr_contents VALUES (?, ?)').run(table, this.#count);
-    // As in GDAL: the count stays right whoever changes the table.
-    storeTriggers(database, table, [['INSERT', '+'], ['DELETE', '-']].map(([event, sign]) => ({
-      name: `trigger_${event.toLowerCase()}_feature_count_${table}`,
-      does: `AFTER ${event} ON ${quoted(table)} BEGIN UPDATE gpkg_ogr_contents SET feature_count = feature_count ${sign} 1 WHERE lower(table_name) = lower(${textOf(table)}); END`,
-    })));
+    return [...indexTriggers({ table, column: geometry, key: this.#names.key }), ...countTriggers(table)];
   }
 
   /** What the table does not hold as given. */
@@ -166,10 +170,11 @@ export class FeatureTableWriter {
   }
 
   #keepIdsAsField(): void {
-    const { table, key, idColumn } = this.#names;
+    const { key, idColumn } = this.#names;
+    const table = quoted(SHOWN.table);
     this.#idsAsField = true;
     this.#columns.push({ name: idColumn, type: 'TEXT' });
-    this.#database.exec(`ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(idColumn)} TEXT; UPDATE ${quoted(table)} SET ${quoted(idColumn)} = CAST(${quoted(key)} AS TEXT)`);
+    this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${quoted(idColumn)} TEXT; UPDATE ${table} SET ${quoted(idColumn)} = CAST(${quoted(key)} AS TEXT)`);
     this.#insert = this.#prepareInsert();
   }
 
@@ -178,7 +183,7 @@ export class FeatureTableWriter {
     column.type = 'TEXT';
     this.#redeclare();
     const name = quoted(column.name);
-    this.#database.exec(`UPDATE ${quoted(this.#names.table)} SET ${name} = CAST(${name} AS TEXT) WHERE ${name} NOTNULL`);
+    this.#database.exec(`UPDATE ${quoted(SHOWN.table)} SET ${name} = CAST(${name} AS TEXT) WHERE ${name} NOTNULL`);
     this.#insert = this.#prepareInsert();
   }
 
@@ -186,20 +191,27 @@ export class FeatureTableWriter {
   #redeclare(): void {
     const database = this.#database;
     database.exec('COMMIT; PRAGMA writable_schema = ON');
-    database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(this.#createStatement(), this.#names.table);
+    database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(this.#createStatement(), SHOWN.table);
     database.exec('PRAGMA writable_schema = RESET; BEGIN');
   }
 
   #createStatement(): string {
-    const { table, key, geometry } = this.#names;
+    const { key, geometry } = this.#names;
     const columns = this.#columns.map(({ name, type }) => `, ${quoted(name)} ${type}`);
-    return `CREATE TABLE ${quoted(table)} (${quoted(key)} INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, ${quoted(geometry)} ${this.#geometryName}${columns.join('')})`;
+    return `CREATE TABLE ${quoted(SHOWN.table)} (${quoted(key)} INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, ${quoted(geometry)} ${this.#geometryName}${columns.join('')})`;
   }
 
   #prepareInsert(): StatementSync {
-    const { table } = this.#names;
-    return this.#database.prepare(`INSERT INTO ${quoted(table)} VALUES (?, ?${', ?'.repeat(this.#columns.length)})`);
+    return this.#database.prepare(`INSERT INTO ${quoted(SHOWN.table)} VALUES (?, ?${', ?'.repeat(this.#columns.length)})`);
   }
+}
+
+/** As in GDAL: the count stays right whoever changes the table. */
+function countTriggers(table: string): Trigger[] {
+  return [['INSERT', '+'], ['DELETE', '-']].map(([event, sign]) => ({
+    name: `trigger_${event.toLowerCase()}_feature_count_${table}`,
+    does: `AFTER ${event} ON ${quoted(table)} BEGIN UPDATE gpkg_ogr_contents SET feature_count = feature_count ${sign} 1 WHERE lower(table_name) = lower(${textOf(table)}); END`,
+  }));
 }
 
 /** The name of the single type, or of the common supertype of several. */

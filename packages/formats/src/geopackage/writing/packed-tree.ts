@@ -1,5 +1,6 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import { quoted } from '../connection.ts';
+import type { NewDatabase } from './new-database.ts';
 
 /**
  * Fills an empty SQLite R-tree all at once by writing its underlying tables: several times faster than entry by entry, and the
@@ -28,7 +29,7 @@ interface Boxes {
 export const MOST_BOXES = 1 << 21;
 
 /** @param index an empty two-dimensional R-tree in a database with 4096-byte pages */
-export function fillTree(database: DatabaseSync, index: string, boxes: Boxes): void {
+export function fillTree(database: NewDatabase, index: string, boxes: Boxes): void {
   if (boxes.count === 0) return;
   const nodes = database.prepare(`INSERT OR REPLACE INTO ${quoted(`${index}_node`)} VALUES (?, ?)`);
   const parents = new RowInserter(database, `${index}_parent`);
@@ -140,12 +141,12 @@ function curvePlace(column: number, row: number): number {
 
 /** Inserts rows of two values, many per statement. */
 class RowInserter {
-  readonly #database: DatabaseSync;
+  readonly #database: NewDatabase;
   readonly #table: string;
   readonly #many;
   readonly #values: SQLInputValue[] = [];
 
-  constructor(database: DatabaseSync, table: string) {
+  constructor(database: NewDatabase, table: string) {
     this.#database = database;
     this.#table = table;
     this.#many = this.#prepare(ROWS_AT_A_TIME);

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { alongCurve, MOST_BOXES } from './packed-tree.ts';
 import { SpatialIndexWriter } from './spatial-index.ts';
-import { createSystemTables } from './system-tables.ts';
 
 /** Numbers from 0 to 1, the same in every run. */
 function randomNumbers(): () => number {
@@ -34,9 +33,7 @@ it('sorts more boxes than are sorted at a time, each once, with neighbours besid
 
 it('finds all boxes, those that fill the tree at once and those added later', () => {
   const database = new DatabaseSync(':memory:', { defensive: false });
-  createSystemTables(database, []);
-  database.exec('CREATE TABLE farms (fid INTEGER PRIMARY KEY, geom BLOB)');
-  const index = new SpatialIndexWriter(database, { table: 'farms', column: 'geom', key: 'fid' }, 300);
+  const index = new SpatialIndexWriter(database, 'rtree_farms_geom', 300);
   const random = randomNumbers();
   const boxes = Array.from({ length: 1000 }, (_, position) => ({ key: 3 * position + 1, x: random() * 100, y: random() * 100 }));
   for (const { key, x, y } of boxes) index.add(key, x, x + 2, y, y + 1);

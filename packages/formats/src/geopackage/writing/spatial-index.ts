@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { quoted } from '../connection.ts';
+import type { NewDatabase } from './new-database.ts';
 import { alongCurve, fillTree, MOST_BOXES } from './packed-tree.ts';
-import { storeTriggers, type Trigger } from './stored-triggers.ts';
-import { addExtension } from './system-tables.ts';
+import type { Trigger } from './tables-in-turn.ts';
 
 const FIRST_ROOM = 1 << 12;
 /** The maximum relative distance between adjacent single-precision numbers. */
@@ -16,21 +15,22 @@ interface IndexedColumn {
 
 /** The R-tree of a geometry column by the GeoPackage extension (OGC 12-128r17, annex F.3). */
 export class SpatialIndexWriter {
-  readonly #database: DatabaseSync;
+  readonly #database: NewDatabase;
   readonly #name: string;
-  readonly #indexed: IndexedColumn;
   /** Collected until there are enough, or all, and then added to the tree together. */
   #keys: (number | bigint)[] = [];
   #bounds = new Float32Array(FIRST_ROOM * 4);
   #isFilled = false;
   readonly #mostBoxes: number;
 
-  /** @param mostBoxes how many are collected at most */
-  constructor(database: DatabaseSync, indexed: IndexedColumn, mostBoxes: number = MOST_BOXES) {
+  /**
+   * @param name of the tree, which is created
+   * @param mostBoxes how many are collected at most
+   */
+  constructor(database: NewDatabase, name: string, mostBoxes: number = MOST_BOXES) {
     this.#database = database;
-    this.#indexed = indexed;
     this.#mostBoxes = mostBoxes;
-    this.#name = indexName(indexed);
+    this.#name = name;
     database.exec(`CREATE VIRTUAL TABLE ${quoted(this.#name)} USING rtree(id, minx, maxx, miny, maxy)`);
   }
 
@@ -45,11 +45,9 @@ export class SpatialIndexWriter {
     this.#bounds[at + 3] = rounded(maxY, 1);
   }
 
-  /** Ends the filling: from now on the triggers are to maintain the tree. */
+  /** Ends the filling: from now on triggers are to maintain the tree. */
   finish(): void {
     this.#flush();
-    storeTriggers(this.#database, this.#indexed.table, triggers(this.#indexed));
-    addExtension(this.#database, this.#indexed.table, this.#indexed.column, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
   }
 
   /** The first boxes fill the tree at once; those beyond the memory limit are inserted one by one, in spatial order. */
@@ -83,8 +81,8 @@ export function indexName({ table, column }: Pick<IndexedColumn, 'table' | 'colu
   return `rtree_${table}_${column}`;
 }
 
-/** As in version 1.3 of the standard. */
-function triggers({ table, column, key }: IndexedColumn): Trigger[] {
+/** Those that maintain the index, as in version 1.3 of the standard. */
+export function indexTriggers({ table, column, key }: IndexedColumn): Trigger[] {
   const name = indexName({ table, column });
   const index = quoted(name);
   const [on, cell, id] = [quoted(table), quoted(column), quoted(key)];

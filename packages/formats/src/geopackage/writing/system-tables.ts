@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { NewDatabase } from './new-database.ts';
 import type { SystemRow } from './reference-systems.ts';
 
 /** `GPKG`, and version 1.3.0, which programs of the last years read. */
@@ -80,7 +80,7 @@ CREATE TABLE gpkg_data_column_constraints (
 `;
 
 /** Creates the tables of the standard in a new database. */
-export function createSystemTables(database: DatabaseSync, systems: readonly SystemRow[]): void {
+export function createSystemTables(database: NewDatabase, systems: readonly SystemRow[]): void {
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${USER_VERSION}; ${TABLES}`);
   const insert = database.prepare('INSERT INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, ?)');
   for (const { name, srsId, organization, code, definition } of systems) insert.run(name, srsId, organization, code, definition, null);
@@ -88,7 +88,7 @@ export function createSystemTables(database: DatabaseSync, systems: readonly Sys
 }
 
 /** The extension for WKT 2 (annex F.10), for files that gave nothing else. */
-function addNewDefinitions(database: DatabaseSync, systems: readonly SystemRow[]): void {
+function addNewDefinitions(database: NewDatabase, systems: readonly SystemRow[]): void {
   database.exec("ALTER TABLE gpkg_spatial_ref_sys ADD COLUMN definition_12_063 TEXT NOT NULL DEFAULT 'undefined'");
   const update = database.prepare('UPDATE gpkg_spatial_ref_sys SET definition_12_063 = ? WHERE srs_id = ?');
   for (const { srsId, newDefinition } of systems) if (newDefinition !== null) update.run(newDefinition, srsId);
@@ -106,7 +106,7 @@ export interface ColumnRow {
 }
 
 /** Says what columns are, by the schema extension (annex F.9), JSON columns as GDAL does. Of columns with one alias in one table the first has it. */
-export function describeColumns(database: DatabaseSync, rows: readonly ColumnRow[]): void {
+export function describeColumns(database: NewDatabase, rows: readonly ColumnRow[]): void {
   if (rows.length === 0) return;
   database.exec(SCHEMA_TABLES);
   for (const table of ['gpkg_data_columns', 'gpkg_data_column_constraints']) {
@@ -122,6 +122,6 @@ export function describeColumns(database: DatabaseSync, rows: readonly ColumnRow
 }
 
 /** Registers the extension that a table or column needs (clause 2.3). */
-export function addExtension(database: DatabaseSync, table: string, column: string | null, name: string, definition: string, scope: 'read-write' | 'write-only'): void {
+export function addExtension(database: NewDatabase, table: string, column: string | null, name: string, definition: string, scope: 'read-write' | 'write-only'): void {
   database.prepare('INSERT INTO gpkg_extensions VALUES (?, ?, ?, ?, ?)').run(table, column, name, definition, scope);
 }
