@@ -10,7 +10,7 @@ const POINT = 0;
 const POLYGON = 3;
 const MULTI_POLYGON = 6;
 const COLLECTION = 7;
-const ROUND_CAP = 1;
+const CAP_STYLES = { round: 1, flat: 2 } as const;
 const JOIN_STYLES = { round: 1, mitre: 2, bevel: 3 } as const;
 /** A corner that sticks out by more than this many distances is cut off. */
 const MITRE_LIMIT = 5;
@@ -21,6 +21,8 @@ const MITRE_LIMIT = 5;
 const ARC_SEGMENTS = 32;
 
 export type Joins = keyof typeof JOIN_STYLES;
+/** How the zone of a line ends. */
+export type Caps = keyof typeof CAP_STYLES;
 
 /** GEOS failed on a geometry. */
 export class GeosError extends Error {}
@@ -86,8 +88,8 @@ export class GeosScope {
   }
 
   /** @throws GeosError */
-  buffer(geometry: Geometry, distance: number, joins: Joins): Geometry {
-    return this.#own(library.GEOSBufferWithStyle(geometry, distance, ARC_SEGMENTS, ROUND_CAP, JOIN_STYLES[joins], MITRE_LIMIT));
+  buffer(geometry: Geometry, distance: number, joins: Joins, caps: Caps = 'round'): Geometry {
+    return this.#own(library.GEOSBufferWithStyle(geometry, distance, ARC_SEGMENTS, CAP_STYLES[caps], JOIN_STYLES[joins], MITRE_LIMIT));
   }
 
   /** @throws GeosError */

@@ -77,14 +77,15 @@ function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings
 }
 
 /**
+ * The zone in a plane.
  * @param feature in metres
  * @throws GeosError
  */
-function zoneOf(scope: GeosScope, feature: Layer, { distance, joins }: GroundBuffer): Geometry {
-  // Pieces begin and end round, which shows at other joins; and nothing is left of lines and points that are shrunk.
-  const pieces = joins === 'round' && distance > 0 ? piecesOf(feature) : null;
+export function zoneOf(scope: GeosScope, feature: Layer, { distance, joins }: GroundBuffer): Geometry {
+  // Nothing is left of lines and points that are shrunk.
+  const pieces = distance > 0 ? piecesOf(feature, joins) : null;
   if (pieces === null) return scope.buffer(scope.feature(feature, 0), distance, joins);
-  return scope.union(pieces.map((piece) => scope.buffer(scope.feature(piece, 0), distance, joins)));
+  return scope.union(pieces.map(({ layer, caps }) => scope.buffer(scope.feature(layer, 0), distance, joins, caps)));
 }
 
 /** A plane returns longitudes within ±180°. A zone across the date line continues past it, on the side of its feature. */
