@@ -20,6 +20,9 @@ const MITRE_LIMIT = 5;
  */
 const ARC_SEGMENTS = 32;
 
+/** Members of a collection whose buffer is drawn at once: among n outlines that do not meet, GEOS looks for those within others n² times. */
+const MOST_BUFFERED_AT_ONCE = 250;
+
 export type Joins = keyof typeof JOIN_STYLES;
 /** How the zone of a line ends. */
 export type Caps = keyof typeof CAP_STYLES;
@@ -87,8 +90,15 @@ export class GeosScope {
     return this.#joined(members, COLLECTION);
   }
 
-  /** @throws GeosError */
+  /**
+   * @param geometry no member of which overlaps another if the distance is negative
+   * @throws GeosError
+   */
   buffer(geometry: Geometry, distance: number, joins: Joins, caps: Caps = 'round'): Geometry {
+    const members = library.GEOSGetNumGeometries(geometry);
+    if (members > MOST_BUFFERED_AT_ONCE) {
+      return this.unionOfClusters(Array.from({ length: members }, (_, member) => this.buffer(library.GEOSGetGeometryN(geometry, member), distance, joins, caps)));
+    }
     return this.#own(library.GEOSBufferWithStyle(geometry, distance, ARC_SEGMENTS, CAP_STYLES[caps], JOIN_STYLES[joins], MITRE_LIMIT));
   }
 
