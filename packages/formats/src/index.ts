@@ -33,7 +33,7 @@ export { inOrderSent, MOST_FAILURES, problemOfAll, reportedFailure } from './fai
 export type { FailedFiles } from './failures.ts';
 export { fileOfBlob } from './files/blob.ts';
 export { copyFile, copyRange, writeFile } from './files/copy.ts';
-export { diskFolder, flushFiles, openDiskFile, unflushedFolder } from './files/disk.ts';
+export { diskFolder, flushFiles, openDiskFile, openDiskFileForEachRead, unflushedFolder } from './files/disk.ts';
 export type { DiskFile } from './files/disk.ts';
 export { fileOfBytes, memoryFolder } from './files/memory.ts';
 export type { MemoryFolder } from './files/memory.ts';

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
@@ -29,6 +29,30 @@ export async function openDiskFile(path: string, name: string = basename(path)):
   const handle = await open(path, 'r');
   const { size } = await handle.stat();
   return { name, path, size, read: (start, end, room) => readRange(handle, start, end, room), close: () => handle.close() };
+}
+
+/**
+ * Like `openDiskFile`, but the file is opened anew for each read, so that it holds no handle: for one of thousands.
+ * @throws ProblemError input-unreadable, from a read, if the path has another file by then
+ */
+export async function openDiskFileForEachRead(path: string, name: string = basename(path)): Promise<DiskFile> {
+  const { dev, ino, size } = await stat(path);
+  return {
+    name,
+    path,
+    size,
+    async read(start, end, room) {
+      const handle = await open(path, 'r');
+      try {
+        const now = await handle.stat();
+        if (now.dev !== dev || now.ino !== ino) throw new ProblemError('input-unreadable', { file: name, reason: 'another file has taken its place' });
+        return await readRange(handle, start, end, room);
+      } finally {
+        await handle.close();
+      }
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 async function readRange(handle: FileHandle, start: number, end: number, room?: Uint8Array): Promise<Uint8Array> {
