@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featuresOf, hasGdal, summaryOf } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
@@ -22,6 +22,19 @@ beforeAll(() => writeSample(source, [twoParcels(FORMULA), { ...twoParcels('Lote 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const written = (kind: ReportKind, language: ReportLanguage, from = source) => writeReportAs({ source: from, kind, language, date: new Date('2026-11-23T23:41:00Z'), folder, base: `made-${String(++made)}` });
+
+/** What a PDF draws: its compressed streams that are text. */
+function contentsOf(place: string): string {
+  const bytes = readFileSync(place);
+  const streams: string[] = [];
+  for (let from = bytes.indexOf('stream\n'); from >= 0; from = bytes.indexOf('stream\n', from)) {
+    const end = bytes.indexOf('endstream', from);
+    const stream = bytes.subarray(from + 'stream\n'.length, end);
+    if (stream[0] === 0x78) streams.push(inflateSync(stream).toString('latin1'));
+    from = end + 'endstream'.length;
+  }
+  return streams.join('\n');
+}
 
 test('a report is read line by line, and nothing is lost', async () => {
   const file = await openReportFile(source);
@@ -139,6 +152,29 @@ describe('the page for print', () => {
     };
     expect(await told({})).not.toMatch(/<td[^>]*>(Snap distance|Gap width)/);
     expect(await told({ snap_distance_auto: false })).toMatch(/<td[^>]*>Snap distance<\/td><td[^>]*>0.m/);
+  });
+
+  test('lines are drawn as lines, in HTML and PDF, and no areas are added up for them', async () => {
+    const place = path.join(folder, 'lines.json');
+    const way = (...coordinates: number[][]) => ({ type: 'LineString' as const, coordinates });
+    const [before, after] = [way([200_000, 7_500_000], [200_050, 7_500_080], [200_050, 7_500_080], [200_200, 7_500_090]), way([200_000, 7_500_000], [200_050, 7_500_080], [200_200, 7_500_090])];
+    const totals = { features: 1, area_before_m2: 0, area_after_m2: 0, changed_hands_m2: 0, to_nobody_m2: 0, from_nobody_m2: 0 };
+    writeSample(place, [{ layer: sampleLayer('paths', { balance_totals: totals }), balance: [], changed: [{ position: 1, id: 1, label: 'Road', before, after }], findings: [] }]);
+    const html = readFileSync(await written('html', 'en', place), 'utf8');
+    const drawn = [...html.matchAll(/<path class="((?:before|after)[^"]*)" d="([^"]*)"/g)].filter(([, , d]) => d.includes('L')).map(([, looks, d]) => [looks, d.endsWith('Z')]);
+    expect(drawn).toEqual([['after open', false], ['before open', false]]);
+    expect(html).not.toContain('All changed features together');
+    // In a PDF `B*` fills and strokes by the even-odd rule: only the sign in the legend is such a path.
+    expect([...contentsOf(await written('pdf', 'en', place)).matchAll(/^B\*$/gm)]).toHaveLength(1);
+  });
+
+  test('a heading is never alone at the foot of a page', needs(hasPoppler, 'poppler-utils is not installed'), async () => {
+    const place = path.join(folder, 'layers.json');
+    writeSample(place, Array.from({ length: 12 }, (_, i) => ({ layer: sampleLayer(`layer ${String(i)}`), balance: [], changed: [], findings: [] })), { notes: [{ code: 'layers-not-compared', text: 'x' }] });
+    const pages = spawnSync('pdftotext', ['-layout', await written('pdf', 'en', place), '-'], { encoding: 'utf8' }).stdout.split('\f');
+    const last = pages.map((page) => page.split('\n').filter((line) => line.trim() !== '').at(-2) ?? '');
+    expect(pages.length).toBeGreaterThan(5);
+    expect(last.filter((line) => /^Layer layer/.test(line))).toEqual([]);
   });
 
   test('of 5,000 parcels with names of 300 letters keeps everything within its pages', needs(hasPoppler, 'poppler-utils is not installed'), async () => {

@@ -93,6 +93,8 @@ function mapOf({ shapes }: LayerSummary, { words, numbers }: Names, isCheck: boo
 function totalsOf({ balance_totals: totals }: ReportLayer['layer'], { words, numbers }: Names, isCheck: boolean): Block[] {
   if (totals === undefined || totals.features === 0) return [];
   const { area_before_m2: before, area_after_m2: after, from_nobody_m2: fromNobody, to_nobody_m2: toNobody, changed_hands_m2: changedHands } = totals;
+  // Lines have no area to add up.
+  if ([before, after, fromNobody, toNobody, changedHands].every((area) => area === 0)) return [];
   const values = [before, before + fromNobody - toNobody - after, fromNobody, toNobody, after, changedHands];
   const [what, squareMetres, hectares] = words.totalColumns;
   return [

@@ -18,6 +18,8 @@ export interface MapDrawing {
 
 export interface DrawnPath {
   readonly kind: Shape['kind'];
+  /** Whether they are lines: not to be closed or filled. */
+  readonly isOpen: boolean;
   /** x0, y0, x1, y1 … of each ring or line. */
   readonly rings: readonly Float64Array[];
 }

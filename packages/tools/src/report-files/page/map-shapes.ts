@@ -8,6 +8,8 @@ export interface Shape {
   readonly label: string;
   /** The row of a finding in the table of findings; 0 for features. */
   readonly row: number;
+  /** Whether they are lines, which enclose nothing. */
+  readonly isOpen: boolean;
   /** Rings of land, or lines: x0, y0, x1, y1 … in layer coordinates. */
   readonly rings: readonly Float64Array[];
 }
@@ -57,7 +59,7 @@ export class MapShapes {
   }
 
   #shape(kind: Shape['kind'], { label, row }: Pick<Shape, 'label' | 'row'>, geometry: LandGeometry | null): Shape {
-    return { kind, label, row, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
+    return { kind, label, row, isOpen: geometry?.type.endsWith('LineString') === true, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
   }
 }
 

@@ -44,7 +44,8 @@ svg text { font: 8px "Public Sans", "Noto Sans", "Segoe UI", Arial, sans-serif; 
 .after { fill: #e6ecf2; stroke: #24384e; stroke-width: .7; fill-rule: evenodd; }
 .before { fill: none; stroke: #6b4a8a; stroke-width: .7; stroke-dasharray: 3 2; }
 .land { stroke: #b34700; stroke-width: .6; fill-rule: evenodd; }
-.line { fill: none; stroke: #b34700; stroke-width: 1.2; }
+.line { stroke: #b34700; stroke-width: 1.2; }
+.open { fill: none; }
 .hatch { stroke: #b34700; stroke-width: .8; }
 .mark { fill: none; stroke: #b34700; stroke-width: 1; }
 .name { text-anchor: middle; stroke: #fff; stroke-width: 2.4; paint-order: stroke; stroke-linejoin: round; }

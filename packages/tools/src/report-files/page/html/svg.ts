@@ -10,8 +10,8 @@ export function svgOf(drawing: MapDrawing, words: MapWords, id: string): string 
   const order = ['after', 'land', 'before', 'line'] as const;
   const drawn = order.flatMap((kind) =>
     paths.flatMap((path) => {
-      const d = path.rings.map((ring) => pathOf(ring, kind !== 'line')).join('');
-      return path.kind === kind && d !== '' ? [`<path class="${kind}"${kind === 'land' ? ` fill="url(#${id}-hatch)"` : ''} d="${d}"/>`] : [];
+      const d = path.rings.map((ring) => pathOf(ring, !path.isOpen)).join('');
+      return path.kind === kind && d !== '' ? [`<path class="${kind}${path.isOpen ? ' open' : ''}"${kind === 'land' ? ` fill="url(#${id}-hatch)"` : ''} d="${d}"/>`] : [];
     }),
   );
   const total = height + legend.height;

@@ -51,13 +51,15 @@ function drawPaths(document: PDFKit.PDFDocument, paths: readonly DrawnPath[]): v
   for (const kind of ORDER) for (const path of paths) if (path.kind === kind) drawPath(document, path);
 }
 
-function drawPath(document: PDFKit.PDFDocument, { kind, rings }: DrawnPath): void {
+function drawPath(document: PDFKit.PDFDocument, { kind, isOpen, rings }: DrawnPath): void {
   if (!rings.some((ring) => ring.length >= 4)) return;
   if (kind === 'land') hatch(document, rings);
-  trace(document, rings, { isClosed: kind !== 'line' });
+  trace(document, rings, { isClosed: !isOpen });
   switch (kind) {
     case 'after':
-      document.lineWidth(0.7).fillAndStroke(COLORS.after.fill, COLORS.after.stroke, 'even-odd');
+      document.lineWidth(0.7);
+      if (isOpen) document.strokeColor(COLORS.after.stroke).stroke();
+      else document.fillAndStroke(COLORS.after.fill, COLORS.after.stroke, 'even-odd');
       break;
     case 'before':
       document.lineWidth(0.7).dash(3, { space: 2 }).strokeColor(COLORS.before).stroke().undash();
@@ -116,6 +118,6 @@ function drawLegend(sheet: Sheet, { kind, text, x, y }: LegendItem, mapHeight: n
   }
   const box = Float64Array.from([x, top, x + 16, top, x + 16, top + 8, x, top + 8]);
   if (kind === 'place') sheet.document.lineWidth(1).strokeColor(COLORS.land).circle(x + 8, top + 4, 4).stroke();
-  else drawPath(sheet.document, { kind, rings: [box] });
+  else drawPath(sheet.document, { kind, isOpen: false, rings: [box] });
   sheet.line(text, x + 20, top - 0.5, TEXT);
 }

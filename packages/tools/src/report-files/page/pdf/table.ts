@@ -18,13 +18,19 @@ interface Cell {
   readonly style: TextStyle;
 }
 
+/** The space that a table needs to begin on a page: all of a short one, else its head and the first rows. */
+export function roomToBegin(sheet: Sheet, { columns, rows }: Table): number {
+  const headHeight = heightOf(headOf(sheet, columns));
+  if (rows.length > SHORT_TABLE) return headHeight + 60;
+  return rows.reduce((sum, row) => sum + heightOf(cellsOfRow(sheet, columns, row)), headHeight + CAPTION);
+}
+
 /** A table whose rows are never split; its head is repeated on each page. */
-export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table): void {
-  const head = cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
+export function addTable(sheet: Sheet, block: Table): void {
+  const { caption, columns, rows, more } = block;
+  const head = headOf(sheet, columns);
   const headHeight = heightOf(head);
-  const isShort = rows.length <= SHORT_TABLE;
-  const body = rows.map((row) => (isShort ? heightOf(cellsOfRow(sheet, columns, row)) : 0));
-  sheet.need(isShort ? headHeight + CAPTION + body.reduce((sum, height) => sum + height, 0) : headHeight + 60);
+  sheet.need(roomToBegin(sheet, block));
   const table = sheet.document.struct('Table');
   sheet.root.add(table);
   const captionHeight = sheet.heightOf(caption, WIDTH, { face: 'bold', size: 9 });
@@ -42,6 +48,10 @@ export function addTable(sheet: Sheet, { caption, columns, rows, more }: Table):
   sheet.y += 4;
   if (more !== null) sheet.flow('P', more, { size: 8.5, color: MUTED });
   sheet.y += 6;
+}
+
+function headOf(sheet: Sheet, columns: readonly Column[]): Cell[] {
+  return cellsOf(sheet, columns, columns.map(({ heading }) => heading), () => HEAD);
 }
 
 function cellsOfRow(sheet: Sheet, columns: readonly Column[], row: readonly string[]): Cell[] {

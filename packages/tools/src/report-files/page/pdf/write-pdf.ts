@@ -1,7 +1,7 @@
 import type { Block, Page } from '../blocks.ts';
 import { drawMapOnSheet } from './map.ts';
-import { INK, LEFT, MUTED, Sheet, WIDTH } from './sheet.ts';
-import { addTable } from './table.ts';
+import { INK, LEFT, MUTED, Sheet, WIDTH, type TextStyle } from './sheet.ts';
+import { addTable, roomToBegin } from './table.ts';
 
 /** Writes the page as PDF: the same text in the same order as in HTML. */
 export async function writePdf({ language, title, blocks, pageOf, mark, initials, boxes }: Page, target: string, date: Date): Promise<void> {
@@ -32,8 +32,20 @@ function hasBoxes(block: Block): boolean {
   }
 }
 
-/** The space a heading needs below it, so that it is not alone at the foot of a page. */
-const ROOM_BELOW_HEADING = 90;
+const HEADING: TextStyle = { face: 'bold', size: 13 };
+const ABOVE_HEADING = 14;
+const BELOW_HEADING = 10;
+/** The space a subheading needs, with what is below it, so that it is not alone at the foot of a page. */
+const ROOM_OF_SUBHEADING = 90;
+/** For the beginning of a text below a heading. */
+const ROOM_OF_TEXT = 50;
+const ROOM_OF_PARAGRAPH = 90;
+
+/** The space that what follows a heading needs to begin on the same page. */
+function roomBelow(sheet: Sheet, next: Block | undefined): number {
+  if (next?.kind === 'table') return roomToBegin(sheet, next);
+  return next?.kind === 'paragraph' ? ROOM_OF_PARAGRAPH : ROOM_OF_TEXT;
+}
 
 function addBlock(sheet: Sheet, block: Block, next: Block | undefined): void {
   switch (block.kind) {
@@ -41,13 +53,13 @@ function addBlock(sheet: Sheet, block: Block, next: Block | undefined): void {
       sheet.flow('H1', block.text, { face: 'bold', size: 20 }, { after: 8 });
       break;
     case 'heading':
-      sheet.need(next?.kind === 'paragraph' ? ROOM_BELOW_HEADING + 40 : ROOM_BELOW_HEADING);
-      sheet.flow('H2', block.text, { face: 'bold', size: 13 }, { before: 14, after: 3 });
+      sheet.need(sheet.heightOf(block.text, WIDTH, HEADING) + ABOVE_HEADING + BELOW_HEADING + roomBelow(sheet, next));
+      sheet.flow('H2', block.text, HEADING, { before: ABOVE_HEADING, after: 3 });
       rule(sheet);
-      sheet.y += 7;
+      sheet.y += BELOW_HEADING - 3;
       break;
     case 'subheading':
-      sheet.need(ROOM_BELOW_HEADING);
+      sheet.need(ROOM_OF_SUBHEADING);
       sheet.flow('H3', block.text, { face: 'bold', size: 10.5 }, { before: 8, after: 4 });
       break;
     case 'paragraph':
