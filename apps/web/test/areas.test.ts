@@ -114,6 +114,19 @@ it('says of a file without any geometry what to do', async () => {
 });
 
 it.each([
+  ['links alone: to open it in Google Earth first', '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>http://x.example/a.kml</href></Link></NetworkLink></Document></kml>', 'o arquivo só tem ligações (NetworkLink) para outros arquivos, que não são seguidas. Abra-o no Google Earth, salve como KML o que aparece lá e escolha esse arquivo.'],
+  ['tracks alone: where they become lines', '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:Track><gx:coord>-50 -16 0</gx:coord><gx:coord>-49 -16 0</gx:coord></gx:Track></Placemark></kml>', 'as geometrias do arquivo são de um tipo que não é desenhado aqui, como trilhas de GPS (gx:Track). "Convert to KML", em GeoTools, faz linhas das trilhas: escolha o resultado.'],
+  ['a KMZ in it: to unpack it', 'PK\u0003\u0004', 'o conteúdo é um KMZ (ou outro ZIP). Descompacte-o como um .zip e escolha o .kml que está dentro.'],
+  ['a GPX in it', '<gpx version="1.1"></gpx>', 'o conteúdo é GPX. No QGIS, exporte a camada como KML e escolha esse arquivo.'],
+  ['a GeoJSON in it', '{"type":"Point"}', 'o conteúdo é JSON (talvez GeoJSON). No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
+  ['the page of a login in it', '<!DOCTYPE html><html></html>', 'o conteúdo é uma página da internet, e não KML: o download falhou ou pede login. Baixe o arquivo de novo.'],
+  ['something else in it', 'MZ', 'o conteúdo não é KML. Exporte o arquivo como KML.'],
+])('says of a .kml with %s', async (_what, content, reason) => {
+  const { outcome } = await readFile({ index: 0, format: 'kml', file: new File([content], 'nada.kml'), companions: [] }, null, () => undefined);
+  expect(outcome).toEqual({ state: 'unreadable', reason });
+});
+
+it.each([
   ['is missing', [], 'e falta o arquivo .prj que diz em que sistema estão.'],
   ['means degrees', ['GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]'], 'e o arquivo .prj não diz em que outro sistema estão.'],
   ['is not well-known text', ['+proj=utm +zone=23 +south +ellps=GRS80'], 'e o arquivo .prj não diz em que outro sistema estão.'],

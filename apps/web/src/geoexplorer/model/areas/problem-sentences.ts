@@ -5,6 +5,14 @@ type Sentence = (details: ErrorDetails) => string;
 
 const EXPORT_AGAIN = 'Copie ou exporte o arquivo de novo.';
 
+/** What to do with files called `.kml` that are something else, by what the reader says that they are. */
+const NOT_KML: readonly (readonly [content: RegExp, sentence: string])[] = [
+  [/^a ZIP archive/, 'o conteúdo é um KMZ (ou outro ZIP). Descompacte-o como um .zip e escolha o .kml que está dentro.'],
+  [/^GPX$/, 'o conteúdo é GPX. No QGIS, exporte a camada como KML e escolha esse arquivo.'],
+  [/^JSON/, 'o conteúdo é JSON (talvez GeoJSON). No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
+  [/^an HTML page$/, 'o conteúdo é uma página da internet, e não KML: o download falhou ou pede login. Baixe o arquivo de novo.'],
+];
+
 /** The errors of the readers for this page's two formats; any other code gets the general sentence. */
 const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   'file-empty': () => 'o arquivo está vazio (0 bytes). Exporte-o de novo.',
@@ -14,7 +22,7 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   'xml-malformed': ({ line, column }) => `o XML está malformado na linha ${String(line)}, coluna ${String(column)}. Corrija esse ponto ou exporte o arquivo de novo.`,
   'xml-doctype': ({ line }) => `o arquivo tem uma declaração DOCTYPE (linha ${String(line)}), que é recusada por segurança. Apague a declaração.`,
   'encoding-unsupported': ({ encoding }) => `a codificação de caracteres "${String(encoding)}" não é aceita. Salve o arquivo em UTF-8.`,
-  'not-kml': () => 'o conteúdo não é KML. Exporte o arquivo como KML.',
+  'not-kml': ({ what }) => NOT_KML.find(([content]) => content.test(String(what)))?.[1] ?? 'o conteúdo não é KML. Exporte o arquivo como KML.',
   'too-large': () => 'o arquivo passa dos limites desta página. Divida-o em partes menores.',
 };
 

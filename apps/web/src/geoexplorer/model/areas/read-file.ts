@@ -28,6 +28,7 @@ export interface ReadResult {
 
 interface OpenedFile {
   readonly layers: readonly DatasetLayer[];
+  readonly notes: readonly { readonly code: string }[];
   readonly attributes: ReadFile['attributes'];
 }
 
@@ -46,7 +47,7 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     }
     const layers = opened.layers.map((layer) => projectLayer(layer, placement.toWgs84));
     const [features, outside, moved] = [sumOf(layers, 'drawn'), sumOf(layers, 'outside'), sumOf(layers, 'moved')];
-    if (features === 0) return { outcome: nothingDrawn(chosen, placement, outside, systems), read: null };
+    if (features === 0) return { outcome: nothingDrawn(chosen, placement, { outside, systems, notes: opened.notes }), read: null };
     const bare = layers.reduce((sum, layer) => sum + layer.features - layer.drawn - layer.outside, 0);
     return { outcome: { state: 'read', features, bare, outside, moved, system: placement.system }, read: { name: chosen.file.name, layers, attributes: opened.attributes } };
   } catch (error) {
@@ -56,17 +57,34 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
   }
 }
 
-function nothingDrawn({ format }: ChosenFile, { system }: Extract<Placement, { kind: 'known' }>, outside: number, systems: string[]): ReadOutcome {
-  if (outside === 0) return { state: 'unreadable', reason: 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.' };
+interface NothingDrawn {
+  /** The number of features whose coordinates are no place on the map. */
+  readonly outside: number;
+  readonly systems: string[];
+  readonly notes: OpenedFile['notes'];
+}
+
+function nothingDrawn({ format }: ChosenFile, { system }: Extract<Placement, { kind: 'known' }>, { outside, systems, notes }: NothingDrawn): ReadOutcome {
+  if (outside === 0) return { state: 'unreadable', reason: whyEmpty(format, notes) };
   if (format === 'kml') return { state: 'unreadable', reason: 'as coordenadas não são graus de longitude e latitude (WGS 84). Converta o arquivo para EPSG:4326.' };
   return { state: 'unplaced', reason: `as coordenadas não cabem em ${system ?? 'graus'}.`, systems };
+}
+
+function whyEmpty(format: ChosenFile['format'], notes: OpenedFile['notes']): string {
+  if (notes.some(({ code }) => code === 'kml-left-behind')) {
+    return 'o arquivo só tem ligações (NetworkLink) para outros arquivos, que não são seguidas. Abra-o no Google Earth, salve como KML o que aparece lá e escolha esse arquivo.';
+  }
+  if (format === 'kml' && notes.some(({ code }) => code === 'geometry-not-repaired')) {
+    return 'as geometrias do arquivo são de um tipo que não é desenhado aqui, como trilhas de GPS (gx:Track). "Convert to KML", em GeoTools, faz linhas das trilhas: escolha o resultado.';
+  }
+  return 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.';
 }
 
 async function open({ format, file, companions }: ChosenFile, onProgress: (share: number) => void): Promise<OpenedFile> {
   const dataset = { name: file.name.replace(/\.\w+$/, ''), files: [fileOfBlob(file.name, file), ...companions.map((each) => fileOfBlob(each.name, each))] as const };
   const driver = format === 'kml' ? kmlDriver : shapefileDriver;
   const opened = await driver.open({ format, ...dataset }, { onProgress });
-  return { layers: opened.layers, attributes: (layer, feature) => readOne(opened.attributes(layer), feature) };
+  return { layers: opened.layers, notes: opened.notes, attributes: (layer, feature) => readOne(opened.attributes(layer), feature) };
 }
 
 async function readOne(reader: AttributeReader, feature: number): Promise<Attributes> {
