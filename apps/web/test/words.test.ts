@@ -56,6 +56,13 @@ describe('the sentence of a state', () => {
       expect(said({ ...repaired, then: [{ tool: 'convert', ...written(6), inputs: [bare, bare] }] })).toBe('Done: nothing had to be repaired. The result contains 6 features. 2 shapefiles have no attributes: their .dbf files are missing, or cannot be read.');
     });
 
+    it('says that a table and its shapes are not of one file', () => {
+      const other = { name: 'a', notes: [{ code: 'shapefile-attributes-differ', text: 'The .dbf file has 30 rows for 1 shape.' }] };
+      const repaired = (...datasets: object[]) => said({ datasets: datasets.map((one) => ({ ...one, layers: [{ name: 'a', features: 1 }] })), found: {}, remaining: {} });
+      expect(repaired(other)).toBe('Done: no faults were found. The .dbf file of one shapefile has more or fewer rows than there are shapes: check that they belong together.');
+      expect(repaired(other, other)).toContain('The .dbf files of 2 shapefiles have more or fewer rows');
+    });
+
     it('says how much smaller files became', () => {
       expect(said({ tool: 'compress', bytes: 3_145_728, packed_bytes: 1_048_576 }, workOf('compress'))).toBe('Done. 3 MB became 1 MB.');
     });

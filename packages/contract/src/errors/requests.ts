@@ -20,7 +20,7 @@ export const REQUEST_ERRORS = {
   'unsupported-media-type': { status: 415, title: 'Unsupported media type', detail: 'This address accepts {accepted}. Send that, and name it in the header Content-Type.' },
   'unsupported-content-encoding': { status: 415, title: 'Unsupported content encoding', detail: 'Bodies compressed as "{encoding}" are not accepted. Send the request without the header Content-Encoding; the files themselves may be in a ZIP.' },
   'no-files': { status: 400, title: 'No files', detail: 'The upload contains no file. Choose at least one file and try again.' },
-  'too-many-files': { status: 413, title: 'Too many files', detail: 'An upload may contain at most {limit} files. Send them in several uploads.' },
+  'too-many-files': { status: 413, title: 'Too many files', detail: 'An upload may contain at most {limit} files. Pack them into one ZIP archive, or send them in several uploads.' },
   'upload-too-large': { status: 413, title: 'Upload too large', detail: 'An upload may have at most {limit}. Send the files in several uploads; a single larger file can be repaired with geotools on the command line.' },
   'duplicate-file-name': { status: 422, title: 'Two files with the same name', detail: 'Two files are named "{file}" (upper and lower case count as the same). Rename one of them, or send them one after the other.' },
   'invalid-file-name': { status: 422, title: 'Invalid file name', detail: 'A file in the upload has no usable name. Rename it and try again.' },

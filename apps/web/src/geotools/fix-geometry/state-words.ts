@@ -45,8 +45,10 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
   if (last.bytes !== undefined && last.packed_bytes !== undefined) sentences.push(`${formatSize(last.bytes)} became ${formatSize(last.packed_bytes)}.`);
   const losses = [report, ...report.then].reduce((sum, step) => sum + step.losses.length, 0);
   if (losses > 0) sentences.push(`${formatNumber(losses)} ${losses === 1 ? 'thing differs' : 'things differ'} from your files: the report says what.`);
-  const bare = withoutAttributes(report);
+  const bare = shapefilesNoted(report, 'shapefile-without-attributes');
   if (bare > 0) sentences.push(`${countOf(bare, 'shapefile has', 'shapefiles have')} no attributes: ${bare === 1 ? 'its .dbf file is' : 'their .dbf files are'} missing, or cannot be read.`);
+  const differing = shapefilesNoted(report, 'shapefile-attributes-differ');
+  if (differing > 0) sentences.push(`${differing === 1 ? 'The .dbf file of one shapefile has' : `The .dbf files of ${formatNumber(differing)} shapefiles have`} more or fewer rows than there are shapes: check that they belong together.`);
   const losing = losingFeatures(report);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
   if (report.failures.length > 0) sentences.push(`${failureWords(report.failures, work.participle)}: the report says why.`);
@@ -57,10 +59,13 @@ function featuresIn(outputs: readonly OutputAnswer[]): number {
   return outputs.flatMap(({ layers }) => layers).reduce((sum, { features = 0 }) => sum + features, 0);
 }
 
-/** How many shapefiles came without a table: whoever chooses only the .shp does not expect the result to lack it. */
-function withoutAttributes({ datasets, inputs }: ReportAnswer): number {
-  const isBare = ({ notes }: { readonly notes: readonly { readonly code?: string | undefined }[] }): boolean => notes.some(({ code }) => code === 'shapefile-without-attributes');
-  return [...datasets, ...inputs].filter(isBare).length;
+/**
+ * How many shapefiles have a note about their table: whoever chooses only the .shp does not expect the result to lack it, and whoever chooses
+ * the .dbf of another farm does not know it.
+ */
+function shapefilesNoted({ datasets, inputs }: ReportAnswer, wanted: string): number {
+  const isNoted = ({ notes }: { readonly notes: readonly { readonly code?: string | undefined }[] }): boolean => notes.some(({ code }) => code === wanted);
+  return [...datasets, ...inputs].filter(isNoted).length;
 }
 
 function losingFeatures({ datasets }: ReportAnswer): number {
