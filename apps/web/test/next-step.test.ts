@@ -159,6 +159,8 @@ describe('what is sent', () => {
     ['buffer', { distance: '-2,5', joins: 'mitre', dissolve: 'yes' }, { distance: -2.5, joins: 'mitre', dissolve: true }],
     ['convert', { from: '31982' }, { to: 'geojson', from: 'EPSG:31982' }],
     ['merge', { from: '31982' }, { layers: 'one', from: 'EPSG:31982' }],
+    ['merge', { crs: '31982', format: 'shapefile' }, { layers: 'one', crs: 'EPSG:31982', format: 'shapefile' }],
+    ['merge', { crs: '31982', format: 'kml' }, { layers: 'one', format: 'kml' }],
     ['split', { from: '31982' }, { by: 'layer', from: 'EPSG:31982' }],
     ['extract', { where: 'a > 1', from: '31982' }, { where: 'a > 1', from: 'EPSG:31982' }],
     ['simplify', { from: 'SAD69 / UTM zone 22S' }, { distance: 10, method: 'visvalingam', keepAll: true, from: 'SAD69 / UTM zone 22S' }],

@@ -1,6 +1,10 @@
+import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
 import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
-import { anyText } from '../description/read-text.ts';
+import { anyText, system } from '../description/read-text.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
+
+/** The formats of a result that can be in no other system. */
+const ALWAYS_WGS84: ReadonlySet<string> = new Set(['kml', 'kmz', 'geojson']);
 
 export const TOOL: ToolDescription = {
   name: 'merge',
@@ -11,7 +15,7 @@ export const TOOL: ToolDescription = {
   noun: 'merge',
   participle: 'merged',
   addresses: [{ address: 'merge', draft: {} }],
-  defaults: { layers: 'one', sourceField: '', from: '', format: '' },
+  defaults: { layers: 'one', sourceField: '', crs: '', from: '', format: '' },
   fields: [
     {
       kind: 'choice',
@@ -30,6 +34,16 @@ export const TOOL: ToolDescription = {
       placeholder: 'none',
       isShown: ({ layers }) => layers === 'one',
       read: anyText(),
+    },
+    {
+      kind: 'text',
+      name: 'crs',
+      label: 'Reference system of the result',
+      hint: 'Empty: that of the first file. A KML, KMZ or GeoJSON is always in WGS 84.',
+      placeholder: 'that of the first file',
+      suggestions: BRAZILIAN_SYSTEMS,
+      isShown: ({ format }) => !ALWAYS_WGS84.has(format),
+      read: system(),
     },
     SOURCE_SYSTEM,
     RESULT_FORMAT,
