@@ -80,7 +80,7 @@ export class NextStepDriver {
 
   /** The sentences about what the result has lost, by layer name, including folded ones. */
   async losses(): Promise<Record<string, string[]>> {
-    const layers = this.#page.getByRole('heading', { level: 3, name: 'What the result has lost' }).locator('..').locator('> div, > details > div');
+    const layers = this.#page.getByRole('heading', { level: 3, name: 'What differs from your files' }).locator('..').locator('> div, > details > div');
     const rows = await layers.evaluateAll((all) => all.map((layer) => [layer.querySelector('h4')?.textContent ?? '', [...layer.querySelectorAll('li')].map(({ textContent }) => textContent)] as const));
     const losses: Record<string, string[]> = {};
     for (const [layer, sentences] of rows) losses[layer] = [...(losses[layer] ?? []), ...sentences];

@@ -41,7 +41,7 @@ test('a repair and a tool: both reports, and nothing about files that came back 
   expect(await nextStep.losses()).toEqual({ 'Layer seats': ['3 dates of “founded” are missing.', 'Something that this page does not know.'] });
   expect(await fixGeometry.findings()).toContainEqual(['Overlaps', '14', '0']);
   const text = await site.textOf('main');
-  expect(text).toMatch(/What was written[^]*What the result has lost[^]*What was found/);
+  expect(text).toMatch(/What was written[^]*What differs from your files[^]*What was found/);
   expect(text).toMatch(/parks KML\s*Nothing had to be changed\.\s/);
   expect(text).not.toMatch(/byte for byte|more, in the report file/);
 });
@@ -52,7 +52,7 @@ test('files that a tool could not process are named, in its own words', async ({
   await nextStep.open(ALONE);
   await fixGeometry.hears('Done. The result contains 491 features. 1 file was not converted: the report says why.');
   expect(await site.textOf('main')).toMatch(/1 file was not converted\s*rj\.geojson\s*“rj\.geojson” ends in the middle\./);
-  expect(await site.textOf('main')).not.toContain('What the result has lost');
+  expect(await site.textOf('main')).not.toContain('What differs from your files');
 });
 
 test('a failed task of a tool alone says why, and that its files are gone', async ({ fixGeometry, nextStep, api, watch }) => {

@@ -8,14 +8,14 @@ const MOST_AT_ONCE = 5;
 /** At most this many, including those that can be unfolded; the others are counted. */
 const MOST_LOSSES = 20;
 
-/** What the result has lost compared with the source, layer by layer. */
+/** What the result has lost compared with the source, or has otherwise than there, layer by layer. */
 export function LossList({ losses }: { readonly losses: readonly LossAnswer[] }) {
   if (losses.length === 0) return null;
   const folded = losses.length - MOST_AT_ONCE;
   const hidden = losses.length - MOST_LOSSES;
   return (
     <section className={styles.losses}>
-      <h3>What the result has lost</h3>
+      <h3>What differs from your files</h3>
       <LayerLosses losses={losses.slice(0, MOST_AT_ONCE)} />
       {folded > 0 && (
         <details className={folding.plain}>
