@@ -64,6 +64,7 @@ it.each([
   ['the first where nothing was found', [sheetOf({}), sheetOf({})], 0],
   ['the first where something was found', [sheetOf({}), sheetOf({}, { cosmetic: 3 }), sheetOf({}, { cosmetic: 9 })], 1],
   ['the first where land changes hands', [sheetOf({}, { cosmetic: 3 }), sheetOf({}, { shape: 1 }), sheetOf({}, { ownership: 1 })], 2],
+  ['the one that the report says to look at first', [sheetOf({}, { ownership: 9 }), { ...sheetOf({}, { ownership: 1 }), kinds: [['transfer', 1]] as [string, number][] }], 1],
 ])('of several layers shows %s', (_what, sheets, first) => {
   expect(firstToShow(sheets)).toBe(first);
 });
@@ -71,4 +72,13 @@ it.each([
 it('names the file of a layer only where two would be called the same', () => {
   const of = (file: string, layer: string) => ({ dataset: file.slice(0, file.indexOf('.')), file, layer });
   expect(layerChoices([of('farm.kml', 'farm'), of('farm.gpkg', 'farm'), of('farm.gpkg', 'lots'), of('b.shp', 'b')])).toEqual(['farm (farm.kml)', 'farm (farm.gpkg)', 'farm: lots', 'b']);
+});
+
+it('names the layers of one file without the folders that all of them are in', () => {
+  const of = (...layers: string[]) => layers.map((layer) => ({ dataset: 'farm', file: 'farm.kml', layer }));
+  expect(layerChoices(of('farm.kml / Farm / Reserve', 'farm.kml / Farm / Paths', 'farm.kml / Farm'))).toEqual(['Farm / Reserve', 'Farm / Paths', 'Farm']);
+  expect(layerChoices(of('farm.kml / Reserve', 'farm.kml / Paths'))).toEqual(['Reserve', 'Paths']);
+  expect(layerChoices(of('lots', 'owners'))).toEqual(['lots', 'owners']);
+  expect(layerChoices(of('farm.kml / Reserve', 'farm.kml / Reserve'))).toEqual(['Reserve (farm.kml)', 'Reserve (farm.kml)']);
+  expect(layerChoices([])).toEqual([]);
 });

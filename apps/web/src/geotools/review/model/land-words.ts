@@ -128,8 +128,23 @@ export function findingSentence(row: FindingRow, measures: Measures): string {
   return [`${capitalised(nounOf(row.kind))} ${concernedWords(row)}`, ...(row.areaM2 === null ? [] : [measures.area(row.areaM2)]), outcomeWords(row)].join(', ');
 }
 
-/** The layers of a report to choose from: each with its dataset if that has another name, and with its file if several would be called the same. */
+/**
+ * The layers of a report to choose from: each with its dataset if that has another name, and with its file if several would be called the same.
+ * Those of one file are named without the folders that all of them are in: a list on a phone shows the beginnings of names.
+ */
 export function layerChoices(sheets: readonly Pick<SheetAnswer, 'dataset' | 'file' | 'layer'>[]): string[] {
-  const words = sheets.map(({ dataset, layer }) => (layer === dataset ? layer : `${dataset}: ${layer}`));
+  const isOneFile = sheets.every(({ dataset, file }) => dataset === sheets[0].dataset && file === sheets[0].file);
+  const words = isOneFile ? withoutShared(sheets.map(({ layer }) => layer)) : sheets.map(({ dataset, layer }) => (layer === dataset ? layer : `${dataset}: ${layer}`));
   return words.map((own, at) => (words.indexOf(own) === words.lastIndexOf(own) ? own : `${own} (${sheets[at].file})`));
+}
+
+/** Between the folders in the name of a layer of a KML. */
+const BETWEEN_FOLDERS = ' / ';
+
+/** Without the folders that all names begin with. */
+function withoutShared(names: readonly string[]): string[] {
+  const paths = names.map((name) => name.split(BETWEEN_FOLDERS));
+  const folders = paths[0]?.slice(0, -1) ?? [];
+  const differing = folders.findIndex((folder, at) => paths.some((path) => at >= path.length - 1 || path[at] !== folder));
+  return paths.map((path) => path.slice(differing < 0 ? folders.length : differing).join(BETWEEN_FOLDERS));
 }

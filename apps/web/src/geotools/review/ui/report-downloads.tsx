@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { MouseEvent } from 'react';
 import styles from './report-downloads.module.css';
 
 /** The formats in which the report is available, with the purpose of each. */
@@ -35,7 +36,7 @@ export function ReportDownloads({ address }: { readonly address: string }) {
       <ul>
         {FORMS.map(({ format, name, purpose, hasLanguage }) => (
           <li key={format}>
-            <a href={`${address}?format=${format}${hasLanguage ? `&language=${language}` : ''}`} download>
+            <a href={`${address}?format=${format}${hasLanguage ? `&language=${language}` : ''}`} download onClick={onlyFirst}>
               {name}
             </a>{' '}
             <span>{purpose}</span>
@@ -45,6 +46,11 @@ export function ReportDownloads({ address }: { readonly address: string }) {
       <p>They are created on request, which takes a few seconds for a large report.</p>
     </section>
   );
+}
+
+/** The second click of a double click would save the same file again. */
+function onlyFirst(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** The language that the browser asks for first: a spreadsheet in Portuguese shows a table in English as one column, in which `1.234` is a thousand. */
