@@ -8,6 +8,7 @@ it.each([
   ['the code of CAR', rows({ gid: 1, cod_imovel: 'GO-1' }, { gid: 2, cod_imovel: 'GO-2' }), 'cod_imovel'],
   ['a field of SIGEF as a shapefile cuts it', rows({ PARCELA_CO: 'a' }, { PARCELA_CO: 'b' }), 'PARCELA_CO'],
   ['the number of a municipality\'s parcels, not the key of the table', rows({ gid: 1, Inscrição: '01.001.0001' }, { gid: 2, Inscrição: '01.001.0002' }), 'Inscrição'],
+  ['the code of an alert of MapBiomas', rows({ ALERTID: 21, ALERTCODE: 1001 }, { ALERTID: 22, ALERTCODE: 1002 }), 'ALERTCODE'],
   ['the process of a mining right', rows({ ID: '{a}', PROCESSO: '860123/2010' }, { ID: '{b}', PROCESSO: '860124/2010' }), 'PROCESSO'],
   ['the municipality, as the state is the same for all', rows({ NM_UF: 'Goiás', NM_MUN: 'Anápolis' }, { NM_UF: 'Goiás', NM_MUN: 'Goiânia' }, { NM_UF: 'Goiás', NM_MUN: 'Jataí' }), 'NM_MUN'],
   ['numbers where there is nothing better', rows({ id: 7, area: 1 }, { id: 8, area: 2 }), 'id'],

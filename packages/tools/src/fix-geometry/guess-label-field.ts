@@ -7,7 +7,7 @@ import type { Attributes } from '@geoinsights/formats/in-memory';
 const LABEL_FIELDS = [
   'name', 'nome', 'label', 'rotulo', 'denominacao', 'nome_imovel', 'nm_imovel', 'nome_area', 'nome_fazenda', 'fazenda', 'nome_uc', 'terrai_nome', 'nome_projeto',
   'nomeuc', 'nm_mun', 'nm_municipio', 'nome_municipio', 'nm_uf', 'talhao', 'gleba', 'lote', 'num_lote', 'numero_lote', 'parcela', 'parcel', 'plot', 'field', 'farm',
-  'cod_imovel', 'numero_car', 'num_car', 'cod_car', 'parcela_codigo', 'codigo_imovel', 'num_certif', 'matricula', 'registro_matricula', 'inscricao', 'inscricao_imobiliaria', 'insc_imob', 'processo', 'codealerta', 'alert_code', 'num_tad', 'cd_mun', 'codigo', 'code', 'cod', 'id', 'gid', 'objectid',
+  'cod_imovel', 'numero_car', 'num_car', 'cod_car', 'parcela_codigo', 'codigo_imovel', 'num_certif', 'matricula', 'registro_matricula', 'inscricao', 'inscricao_imobiliaria', 'insc_imob', 'processo', 'alertcode', 'codealerta', 'num_tad', 'cd_mun', 'codigo', 'code', 'cod', 'id', 'gid', 'objectid',
 ];
 const CUT_AFTER = 10;
 const RANKS = new Map(LABEL_FIELDS.flatMap((name, rank) => [[name, rank], [name.slice(0, CUT_AFTER), rank]] as const).toReversed());
