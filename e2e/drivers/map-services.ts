@@ -51,6 +51,13 @@ export class MapServices {
     await this.#page.route(PICTURES, (route) => this.#refuse(route));
   }
 
+  /** The WMS takes what is asked of it, and never answers. */
+  async wmsHangs() {
+    await this.#page.route(PICTURES, (route) => {
+      this.#asked.push(new URL(route.request().url()));
+    });
+  }
+
   async wmsRecovers() {
     await this.#page.unroute(LEGENDS);
     await this.#page.unroute(PICTURES);

@@ -134,13 +134,14 @@ test('on a phone all information about a layer is in sight, without scrolling si
   expect(await explorer.modalHides()).toBe(0);
 });
 
-test('a layer whose service is down says so, few tiles are tried, and the warning disappears when it answers', async ({ explorer, api, mapServices, watch }) => {
+test('a layer whose service is down says so, no more tiles are tried than a view has, and the warning disappears when it answers', async ({ explorer, api, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   await mapServices.wmsFails();
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
   await explorer.seesInLayers('O serviço desta camada não responde.');
-  expect(mapServices.wmsRequests('desmatamento:prodes').length).toBeLessThan(20);
+  // A view of this size has five by five of them.
+  expect(mapServices.wmsRequests('desmatamento:prodes').length).toBeLessThanOrEqual(25);
   const region = await explorer.layersPanel.getByText('O serviço desta camada não responde.').first().elementHandle();
   await mapServices.wmsRecovers();
   await expect(explorer.layersPanel.getByText('O serviço desta camada não responde.')).toHaveCount(0, { timeout: 30_000 });

@@ -97,6 +97,25 @@ test('for visitors who prefer reduced motion: one upload after another, and the 
   });
 });
 
+test('a service that never answers keeps no other layer waiting, is said to be slow, and after a minute not to answer', async ({ explorer, mapServices, page, watch }) => {
+  watch.expects(/Failed to load resource/);
+  await page.clock.install();
+  await mapServices.wmsHangs();
+  await explorer.open();
+  await explorer.checkbox('Alertas').click();
+  await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
+  await test.step('the street map goes on', async () => {
+    await explorer.button('Aproximar').click();
+    await explorer.restsAt({ zoom: 5.5 });
+    await expect.poll(() => mapServices.streetTiles().filter(({ zoom }) => zoom === 6).length).toBeGreaterThan(3);
+  });
+  await test.step('the list of layers says what is going on', async () => {
+    await expect(explorer.layersPanel.getByText('Carregando...').first()).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => explorer.isFailing('PRODES anual')).toBe(true);
+  });
+});
+
 test('a street map that cannot be reached is reported once, without repeated requests', async ({ explorer, mapServices, watch }) => {
   watch.expects(/Failed to load resource/);
   await mapServices.streetMapFails();

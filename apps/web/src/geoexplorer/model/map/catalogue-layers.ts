@@ -59,6 +59,11 @@ export class CatalogueLayers {
     return this.#layers.get(uuid)?.health.refusal ?? null;
   }
 
+  /** Whether tiles of a layer have been on their way for some seconds. */
+  isSlow(uuid: string): boolean {
+    return this.#layers.get(uuid)?.health.isSlow ?? false;
+  }
+
   /** Whether the tiles of the base map fail to arrive. */
   get isBaseFailing(): boolean {
     return this.#baseHealth.state === 'failing';
@@ -69,7 +74,7 @@ export class CatalogueLayers {
     for (const health of [this.#baseHealth, ...[...this.#layers.values()].map((known) => known.health)]) health.tryNow();
   }
 
-  /** Called whenever the tiles of a layer, or of the base map, start or stop failing. */
+  /** Called whenever the tiles of a layer, or of the base map, start or stop failing or being slow. */
   readonly subscribe = this.#listeners.subscribe;
 
   /** Address of the layer's legend, drawn by its service. */

@@ -23,6 +23,12 @@ export const BASE_Z_INDEX = 0;
 /** Beyond the base map's maximum zoom its tiles are stretched, so that small parcels can still be viewed. */
 const MAXIMUM_ZOOM = 22;
 
+/**
+ * Of all layers together. By default they are 16: those of one service that does not answer would keep all others waiting, the street map included.
+ * Browsers limit by themselves how much they ask of a host at a time.
+ */
+const MOST_TILES_AT_ONCE = 128;
+
 // A map in a hidden column has no size, which is not worth a warning.
 setLevel('error');
 
@@ -31,6 +37,7 @@ export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHea
   const source = new XYZ({ url: STREET_MAP, maxZoom: BASE_MAXIMUM_ZOOM, crossOrigin: null, ...tileFading() });
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
+    maxTilesLoading: MOST_TILES_AT_ONCE,
     controls: [new ScaleLine()],
     // By default the wheel zooms the map only after a click.
     interactions: defaults({ onFocusOnly: false }),

@@ -12,6 +12,12 @@ import type { Refusal } from './refusals.ts';
 const FAILURES_UNTIL_REST = 4;
 /** If all tiles of a view have failed, be it one, and none is requested for this long, that is enough as well. */
 const QUIET_MS = 2_000;
+/** Tiles that are still being loaded after this long are said to be. */
+const LONG_MS = 3_000;
+/** How often it is checked whether they still are. */
+const LOOK_MS = 1_000;
+/** If none of the tiles that are being loaded arrives for this long, they are given up: a service may keep connections open and never answer. */
+const SILENCE_MS = 60_000;
 const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 160_000;
 
@@ -20,7 +26,7 @@ export type ServiceState = 'unknown' | 'working' | 'failing';
 
 /**
  * Watches the tiles of one source. A failed tile has no status, so all we know is whether tiles arrive; if they do not, our own server is asked
- * once for its reason.
+ * once for its reason. A service that keeps them waiting for long is shown to be slow, and tiles of one that never answers are given up.
  *
  * After some consecutive failures no more tiles are requested; after a pause, which grows each time, they are tried again. So a
  * service that is down is not bombarded, and does not fill the console.
@@ -39,6 +45,9 @@ export class TileHealth {
   #lastAddress: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
+  #isSlow = false;
+  #look: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: TileWMS | XYZ) {
     this.#source = source;
@@ -46,11 +55,11 @@ export class TileHealth {
       this.#load(tile, address);
     });
     source.on('tileloadend', ({ tile }) => {
-      this.#loading.delete(tile);
+      this.#ended(tile);
       this.#arrived();
     });
     source.on('tileloaderror', ({ tile }) => {
-      this.#loading.delete(tile);
+      this.#ended(tile);
       this.#failed();
     });
   }
@@ -63,6 +72,11 @@ export class TileHealth {
   /** Why our own server currently refuses tiles, while they fail; null if unknown. */
   get refusal(): Refusal | null {
     return this.#refusal;
+  }
+
+  /** Whether tiles have been on their way for some seconds, and are not all there yet. */
+  get isSlow(): boolean {
+    return this.#isSlow;
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -89,9 +103,43 @@ export class TileHealth {
     }
     const image = tile.getImage();
     this.#lastAddress = address;
-    if (!this.#isLoading()) this.#hasArrived = false;
+    if (!this.#isLoading()) {
+      this.#hasArrived = false;
+      this.#lookAfter(LONG_MS);
+      this.#expectOne();
+    }
     this.#loading.add(tile);
     if (image instanceof HTMLImageElement) image.src = address;
+  }
+
+  #ended(tile: Tile): void {
+    this.#loading.delete(tile);
+    if (this.#isSlow) this.#lookWhetherSlow();
+    this.#expectOne();
+  }
+
+  #lookAfter(milliseconds: number): void {
+    clearTimeout(this.#look);
+    this.#look = setTimeout(() => {
+      this.#lookWhetherSlow();
+    }, milliseconds);
+  }
+
+  #lookWhetherSlow(): void {
+    const isSlow = this.#isLoading();
+    if (isSlow) this.#lookAfter(LOOK_MS);
+    if (isSlow === this.#isSlow) return;
+    this.#isSlow = isSlow;
+    this.#listeners.tell();
+  }
+
+  /** Gives up the tiles that are being loaded unless one arrives or fails in time. */
+  #expectOne(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      if (!this.#isLoading()) return;
+      for (const tile of this.#loading) if (isImageTile(tile)) abandon(tile.getImage());
+    }, SILENCE_MS);
   }
 
   #arrived(): void {
@@ -160,6 +208,11 @@ export class TileHealth {
     this.#refusal = refusal;
     this.#listeners.tell();
   }
+}
+
+/** An empty picture fails at once. Without any address, Chromium goes on waiting for it to be decoded. */
+function abandon(image: ReturnType<ImageTile['getImage']>): void {
+  if (image instanceof HTMLImageElement) image.src = 'data:,';
 }
 
 function isImageTile(tile: Tile): tile is ImageTile {

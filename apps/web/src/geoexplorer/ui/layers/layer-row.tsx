@@ -24,9 +24,10 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
   const [showsOptions, setShowsOptions] = useState(false);
   const service = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.serviceOf(layer.uuid));
   const refusal = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.refusalOf(layer.uuid));
+  const isSlow = useSyncExternalStore(explorer.catalogueLayers.subscribe, () => explorer.catalogueLayers.isSlow(layer.uuid));
   const isFar = isVisible && isBelowMinimum(layer, zoom);
   const failure = service === 'failing' && isVisible && !isFar ? failureWords(refusal) : null;
-  const remark = isVisible && failure === null ? remarkOn(layer, isFar) : null;
+  const remark = isVisible && failure === null ? remarkOn(layer, { isFar, isSlow }) : null;
   return (
     <li className={styles.layer} data-active={isVisible}>
       <div className={styles.layerHead}>
@@ -81,7 +82,8 @@ export function LayerRow({ shown: { layer, isVisible, opacity }, layers, explore
 }
 
 /** What a visible layer shows less of than one may expect, if it does. */
-function remarkOn(layer: ListedLayer, isFar: boolean): string | null {
+function remarkOn(layer: ListedLayer, { isFar, isSlow }: { readonly isFar: boolean; readonly isSlow: boolean }): string | null {
+  if (isSlow && !isFar) return 'Carregando...';
   if (isFar) return `Aproxime o mapa: aparece a partir do zoom ${String(layer.minimum_zoom)}.`;
   return layer.style === 'background' ? 'Fica sob o mapa de ruas.' : null;
 }
