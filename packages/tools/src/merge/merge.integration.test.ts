@@ -147,6 +147,10 @@ describe('merge', needs(hasGdal, 'GDAL is not installed'), () => {
     const losses = merge.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'system-changed');
     expect(losses.map(({ text }) => text)).toEqual(['22S', '23S'].map((zone) => `The coordinates of "a" in "a.gpkg" were transformed. From SIRGAS 2000 / UTM zone ${zone} to WGS 84; SIRGAS 2000 and WGS 84 are treated as the same, accurate to about 1 m.`));
     for (const feature of featuresOf(result.output.path)) expect(feature.geometry).toMatchObject({ coordinates: [expect.closeTo(-50, 9), expect.closeTo(-15, 9)] });
+    // Where no format is asked for, that of the first file gives way to the system that is.
+    const first = geojson('c.geojson', [{ properties: {}, geometry: point(-50) }]);
+    const formatOf = async (crs: string) => merge.reportSchema.parse((await runTool(merge, folder, filesOf(first, ...files.slice(0, 1).map(({ path }) => path)), { crs })).result.report).outputs[0].format;
+    expect([await formatOf('EPSG:31982'), await formatOf('EPSG:4326')]).toEqual(['geopackage', 'geojson']);
     expect(await problemOf(runTool(merge, folder, files, { format: 'kml', crs: 'EPSG:31982' }))).toEqual({ code: 'format-has-own-system', message: '"merged" cannot be written as KML in SIRGAS 2000 / UTM zone 22S: this format is always in WGS 84. Choose GeoPackage or shapefile for another system.' });
   });
 

@@ -72,7 +72,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
         } else failures.push(outcome.failure);
       }
       if (opened.length === 0) throw problemOfAll(failures);
-      const format = options.format ?? opened[0].sent.format;
+      const format = options.format ?? formatFor(opened[0].sent.format, options.crs);
       refuseOtherSystem(format, options.crs);
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
       const ready = await inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
@@ -83,6 +83,12 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       return await deliverDatasets({ tool: TOOL_NAME, archiveName: 'merged.zip' }, outcome, context, {});
     });
   });
+}
+
+/** The format of the first file. A KML in any system but its own is impossible: unless it is requested explicitly, it becomes a GeoPackage, as in a reprojection. */
+function formatFor(first: FormatName, wanted: string | undefined): FormatName {
+  const { system } = descriptionOf(first).holds;
+  return wanted === undefined || system === null || systemCalled(wanted).code === system ? first : 'geopackage';
 }
 
 /** @throws ProblemError format-has-own-system */

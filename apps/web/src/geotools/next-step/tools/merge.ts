@@ -39,7 +39,7 @@ export const TOOL: ToolDescription = {
       kind: 'text',
       name: 'crs',
       label: 'Reference system of the result',
-      hint: 'Empty: that of the first file. A KML, KMZ or GeoJSON is always in WGS 84.',
+      hint: 'Empty: that of the first file. KML, KMZ and GeoJSON are always in WGS 84: in another system they become a GeoPackage.',
       placeholder: 'that of the first file',
       suggestions: BRAZILIAN_SYSTEMS,
       isShown: ({ format }) => !ALWAYS_WGS84.has(format),
