@@ -24,6 +24,14 @@ test('a tool alone: what was written, and the first twenty things that the resul
   await site.seesText('And 5 more, in the report file.');
 });
 
+test('what a result has otherwise in several layers is said once, with their names', async ({ site, nextStep, api }) => {
+  const losses = ['a', 'b', 'c', 'd', 'e', 'f'].map((layer) => ({ code: 'geometry-type-changed', layer, field: null, count: null, text: 'Zones have no heights.' }));
+  await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: { ...CONVERSION_REPORT, losses: [...losses, { ...losses[0], text: 'Only here.' }] } });
+  await nextStep.open(ALONE);
+  await site.seesText('Zones have no heights.');
+  expect(await nextStep.losses()).toEqual({ 'Layers a, b, c, d, e and 1 more': ['Zones have no heights.'], 'Layer a': ['Only here.'] });
+});
+
 test('what is said of files is said with their names where there are several, and once for those that share it', async ({ site, nextStep, api }) => {
   const notes = [{ code: 'kml-left-behind', text: 'Only the placemarks of this KML are read; its styles are not.' }];
   const inputs = [...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => ({ name, notes })), { name: 'seats', notes: CONVERSION_REPORT.inputs[0].notes }];
