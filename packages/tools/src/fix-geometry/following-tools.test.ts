@@ -115,6 +115,14 @@ describe('tools after a repair', () => {
     expect(readFileSync(output.path, 'utf8').match(/"source": ?"[^"]*"/g)).toEqual([expect.stringContaining('"farm.geojson"'), expect.stringContaining('"north.geojson"')]);
   });
 
+  it('call the layers of a merge as the files that were sent', async () => {
+    const { report } = await withRealTools.run(contextOf({ 'farm.geojson': CROSSED, 'north.geojson': CROSSED }, { then: [{ tool: 'merge', options: { layers: 'each', format: 'kml' } }] }, withRealTools));
+    expect(reportSchema.parse(report).then?.[0]).toMatchObject({
+      inputs: ['farm', 'north'].map((name) => ({ layers: [{ name }] })),
+      outputs: [{ layers: [{ name: 'farm' }, { name: 'north' }] }],
+    });
+  });
+
   it('fail with the problem of the step that failed', async () => {
     const run = tool.run(contextOf({ 'farm.geojson': CROSSED }, { then: [{ tool: 'masked', options: { fails: true } }, { tool: 'compress' }] }));
     await expect(run).rejects.toMatchObject({ code: 'file-empty' });

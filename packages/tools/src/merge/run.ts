@@ -20,6 +20,7 @@ import { descriptionNotes } from '../features/table-descriptions.ts';
 import { inSystemOf } from '../features/target-system.ts';
 import { writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
+import { calledAsSent } from './called-as-sent.ts';
 import { sourceNames } from './source-names.ts';
 import { freeName, keyOf, unitedFields, widened } from './united-fields.ts';
 
@@ -67,7 +68,7 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
           return asRead;
         });
         if (outcome.kind === 'done') {
-          const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(outcome.value, options.from));
+          const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(calledAsSent(sent, outcome.value), options.from));
           opened.push({ sent, asRead: outcome.value, dataset, contradictions });
         } else failures.push(outcome.failure);
       }
