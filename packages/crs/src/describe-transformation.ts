@@ -1,4 +1,5 @@
 import type { Datum, DatumId } from './datums.ts';
+import type { NationalDatum } from './national/families.ts';
 
 /** What happens to longitudes and latitudes in between. */
 export type ShiftInWords =
@@ -20,8 +21,10 @@ const NAMES: Record<DatumId, string> = {
 
 interface End {
   readonly name: string;
-  /** Null for a system defined by the file itself. */
+  /** Null for a system that is not in the table. */
   readonly known: object | null;
+  /** One of another country, which is not defined by the file itself. */
+  readonly national?: NationalDatum;
   /** How such a system comes to WGS 84, in words. */
   readonly toWgs84?: string | null;
 }
@@ -35,8 +38,13 @@ export function describeTransformation(from: End, to: End, shift: ShiftInWords, 
 }
 
 function ownDefinition(from: End, to: End): string {
-  const own = [from, to].filter(({ known }) => known === null).map(({ name }) => name);
+  const own = [from, to].filter(({ known, national }) => known === null && national === undefined).map(({ name }) => name);
   return own.length === 0 ? '' : `, with ${own.join(' and ')} as defined in the file`;
+}
+
+/** How a system of another country comes to WGS 84, as a part of a sentence. */
+export function nationalShiftInWords({ name, source }: NationalDatum): string {
+  return source === null ? `${name} and WGS 84 are treated as the same` : `${name} to WGS 84 by the numbers of ${source}`;
 }
 
 /** A system that a file defines comes to WGS 84 by itself, and from there by our shifts. */
@@ -73,13 +81,14 @@ function inMetres(numbers: readonly number[]): string {
 }
 
 function accuracyOf(from: End, to: End, shift: ShiftInWords): number | null {
-  if (from.known === null || to.known === null) return null;
-  if (shift.kind === 'none') return 0;
+  if ([from, to].some(({ known, national }) => known === null && (national?.accuracyMetres ?? null) === null)) return null;
+  const ofOthers = (from.national?.accuracyMetres ?? 0) + (to.national?.accuracyMetres ?? 0);
+  if (shift.kind === 'none') return ofOthers;
   if (shift.sourceShift !== null || shift.targetShift !== null) return null;
   const [source, target] = [shift.source.shift?.accuracy, shift.target.shift?.accuracy];
   if (source === undefined || target === undefined) return null;
-  if (shift.target.id === 'wgs84') return source.toWgs84;
-  if (shift.source.id === 'wgs84') return target.toWgs84;
+  if (shift.target.id === 'wgs84') return ofOthers + source.toWgs84;
+  if (shift.source.id === 'wgs84') return ofOthers + target.toWgs84;
   return source.toSirgas2000 + target.toSirgas2000;
 }
 

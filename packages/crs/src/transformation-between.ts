@@ -3,16 +3,17 @@ import { backwards, helmertOf, joined, shiftDatum } from './datum-shift.ts';
 import type { Helmert } from './datum-shift.ts';
 import { datumOf } from './datums.ts';
 import type { Datum } from './datums.ts';
-import { describeTransformation } from './describe-transformation.ts';
+import { describeTransformation, nationalShiftInWords } from './describe-transformation.ts';
 import type { ShiftInWords } from './describe-transformation.ts';
 import { identifySystem, statedShift } from './identify.ts';
 import type { StatedSystem } from './identify.ts';
 import { systemOfCode } from './known-systems.ts';
 import type { KnownSystem } from './known-systems.ts';
+import type { NationalDatum } from './national/families.ts';
 import { geographic } from './projections/geographic.ts';
 import { projectionOf } from './projections/projection-of.ts';
 import type { Projection } from './projections/projection.ts';
-import { converterOf, shiftOfTextInWords } from './transformation.ts';
+import { converterOf, nationalSystemOf, shiftOfTextInWords } from './transformation.ts';
 import type { Converter } from './transformation.ts';
 
 /** From the coordinates of one reference system to those of another. */
@@ -53,8 +54,10 @@ interface Side {
   readonly datum: Datum;
   /** The `TOWGS84` numbers of a file's text that replace those of the table. */
   readonly ownShift: readonly number[] | null;
-  /** How a system defined by the file itself comes to WGS 84. */
+  /** How a system that is not in the table comes to WGS 84. */
   readonly toWgs84?: string | null;
+  /** One of another country, which the file names by its code. */
+  readonly national?: NationalDatum;
   readonly projection: Projection;
 }
 
@@ -66,8 +69,12 @@ function sideOf(stated: StatedSystem, file: string): Side {
     const isNamed = stated.code !== null && systemOfCode(stated.code) !== null;
     return { name: known.name, known, definition: null, datum: datumOf(known.datum), ownShift: isNamed ? null : statedShift(stated.wkt, known), projection: projectionOf(known) };
   }
+  const national = nationalSystemOf(stated);
   const converter = converterOf(stated, (reason) => new ProblemError('crs-unusable', { file, crs: name, reason }));
-  return { name, known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, toWgs84: shiftOfTextInWords(stated.wkt ?? ''), projection: converter === null ? geographic : byProj(converter) };
+  const projection = converter === null ? geographic : byProj(converter);
+  const unknown = { known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, projection };
+  if (national !== null) return { ...unknown, name: national.name, toWgs84: nationalShiftInWords(national.datum), national: national.datum };
+  return { ...unknown, name, toWgs84: shiftOfTextInWords(stated.wkt ?? '') };
 }
 
 function knownIn(stated: StatedSystem): KnownSystem | null {
@@ -133,10 +140,15 @@ function isNothing(helmert: Helmert): boolean {
 
 /** Systems of one method with the same numbers. The ellipsoids of SIRGAS 2000 and WGS 84 differ by a tenth of a millimetre. */
 function areSamePlane(source: Side, target: Side): boolean {
-  if (source.known === null || target.known === null) return source.definition !== null && source.definition === target.definition;
+  if (source.known === null || target.known === null) return (source.definition !== null && source.definition === target.definition) || (areDegrees(source) && areDegrees(target));
   if (source.known.method !== target.known.method || source.datum.ellipsoid.semiMajor !== target.datum.ellipsoid.semiMajor) return false;
   const { parameters } = target.known;
   return Object.entries(source.known.parameters).every(([name, value]) => Object.entries(parameters).some(([other, same]) => other === name && same === value));
+}
+
+/** Whether its coordinates are longitudes and latitudes, on a datum that is known or counts as WGS 84. */
+function areDegrees({ known, projection }: Side): boolean {
+  return known === null ? projection === geographic : known.method === 'geographic';
 }
 
 /** As many vertices as stay in the CPU cache while being processed. */

@@ -8,6 +8,8 @@ import { boundPart, datumPart, geographicPart, horizontalPart, numberOf, parseWk
 import type { WktNode } from './well-known-text.ts';
 import { isWebMercatorByText } from './web-mercator-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
+import { nationalSystems } from './national-systems.ts';
+import type { NationalSystem } from './national-systems.ts';
 
 /** From a layer's own coordinates to longitude and latitude on WGS 84, NaN outside the projection; null if they are that already. */
 export type ToWgs84 = ((x: number, y: number) => readonly [number, number]) | null;
@@ -34,6 +36,11 @@ export interface Converter {
   inverse(place: [number, number]): [number, number];
 }
 
+/** That of a code alone: a file's own text comes first. */
+export function nationalSystemOf({ code, wkt }: Pick<StatedSystem, 'code' | 'wkt'>): NationalSystem | null {
+  return code === null || wkt !== undefined ? null : (nationalSystems().get(code) ?? null);
+}
+
 type Refuse = (reason: string) => ProblemError;
 
 /**
@@ -47,6 +54,8 @@ export function converterOf(crs: StatedSystem, refuse: Refuse): Converter | null
     if (definition !== null) return converter(definition, refuse);
   }
   if (crs.wkt !== undefined) return converterOfText(crs.wkt, refuse);
+  const national = nationalSystemOf(crs);
+  if (national !== null) return national.definition === null ? null : converter(national.definition, refuse);
   throw refuse('only this code is stated, and it is unknown here. A GeoPackage or a shapefile of the same data contains the definition as well');
 }
 

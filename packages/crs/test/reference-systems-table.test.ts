@@ -4,6 +4,7 @@ import { DATUMS } from '../src/datums.ts';
 import type { Datum } from '../src/datums.ts';
 import { geographicSystemOf, knownSystems } from '../src/known-systems.ts';
 import type { KnownSystem } from '../src/known-systems.ts';
+import { nationalSystems } from '../src/national-systems.ts';
 
 /** Consecutive codes as a range: `31977 to 31985 (17S to 25S)`. */
 function zonesInWords(systems: readonly KnownSystem[]): string {
@@ -39,4 +40,21 @@ function shiftInWords({ shift }: Datum): string {
 test('docs/reference-systems.md has the systems and shifts of the table', () => {
   const table = ['| datum | longitude and latitude | other planes | UTM zones | translations to SIRGAS 2000, m | right to about, m |', '|---|---|---|---|---|---|', ...DATUMS.map(rowOf)].join('\n');
   expect(readFileSync(new URL('../../../docs/reference-systems.md', import.meta.url), 'utf8')).toContain(table);
+});
+
+/** `RGF93 v1 4171, 2154, 3942 to 3950`. */
+function codesInWords(name: string, codes: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const code of codes.toSorted((a, b) => a - b)) {
+    if (runs.at(-1)?.at(-1) === code - 1) runs.at(-1)?.push(code);
+    else runs.push([code]);
+  }
+  return `${name} ${runs.map((run) => (run.length > 2 ? `${run[0]} to ${run[run.length - 1]}` : run.join(', '))).join(', ')}`;
+}
+
+test('docs/reference-systems.md has the systems that are known by their code alone', () => {
+  const codes = new Map<string, number[]>();
+  for (const [code, { datum: { name } }] of nationalSystems()) codes.set(name, [...(codes.get(name) ?? []), Number(code.slice(5))]);
+  const sentence = `${[...codes].map(([name, own]) => codesInWords(name, own)).join('; ')}.`;
+  expect(readFileSync(new URL('../../../docs/reference-systems.md', import.meta.url), 'utf8')).toContain(sentence);
 });

@@ -20,7 +20,26 @@ function moved(from: StatedSystem, to: StatedSystem, [x, y]: readonly [number, n
 
 describe('transformations between any two systems', () => {
   test('of a code alone that is not in the table, say that other formats state more', () => {
-    expect(() => between('EPSG:2154', 'EPSG:4326')).toThrow('only this code is stated, and it is unknown here. A GeoPackage or a shapefile of the same data contains the definition as well.');
+    expect(() => between('EPSG:5514', 'EPSG:4326')).toThrow('only this code is stated, and it is unknown here. A GeoPackage or a shapefile of the same data contains the definition as well.');
+  });
+
+  test('of a system of another country, named by its code alone', () => {
+    const french = between('EPSG:2154', 'EPSG:4674');
+    expect(french).toMatchObject({ isIdentity: false, accuracyMetres: null });
+    expect(french.description).toBe('From RGF93 v1 / Lambert-93 to SIRGAS 2000; RGF93 v1 and WGS 84 are treated as the same, with no stated accuracy.');
+    const british = between('EPSG:4674', 'EPSG:27700');
+    expect(british.description).toBe('From SIRGAS 2000 to OSGB36 / British National Grid; OSGB36 to WGS 84 by the numbers of EPSG:1314, accurate to about 3 m.');
+    expect(between('EPSG:27700', 'EPSG:4326').accuracyMetres).toBe(2);
+    // Degrees on a datum at WGS 84 stay as they are, digit by digit.
+    const colombian = between('EPSG:4686', 'EPSG:4674');
+    expect(colombian.isIdentity).toBe(true);
+    expect(colombian.description).toBe('Coordinates in MAGNA-SIRGAS are the same in SIRGAS 2000 and stay unchanged; MAGNA-SIRGAS and WGS 84 are treated as the same, with no stated accuracy.');
+    expect(between('EPSG:4686', 'EPSG:4618').isIdentity).toBe(false);
+    expect(between('EPSG:4277', 'EPSG:4326').isIdentity).toBe(false);
+    expect(moved(coded('EPSG:2056'), coded('EPSG:4326'), [2_600_000, 1_200_000])).toEqual([expect.closeTo(7.438632, 5), expect.closeTo(46.951083, 5)]);
+    // A file's own text says more than its code.
+    const own = { name: 'Ours', code: 'EPSG:2154', wkt: esriWellKnownText(systemGiven('EPSG:31983')) };
+    expect(moved(own, coded('EPSG:4674'), METRES)[0]).toBeCloseTo(DEGREES[0], 9);
   });
 
   test('change the array in place, and only the vertices that are asked for', () => {
