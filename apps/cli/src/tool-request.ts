@@ -63,9 +63,8 @@ function textOf(value: OwnValue | undefined): string | undefined {
 async function namesOfFiles(flag: Flag, value: OwnValue, inputs: ToolFile[]): Promise<unknown> {
   const places = [value].flat().map(String);
   for (const file of await collectInputs({ inputs: places, streamFormat: null, quiet: true })) {
-    if (inputs.some((input) => input.path === file.path)) continue;
-    if (inputs.some((input) => input.name === file.name)) throw new UsageError(`--${flag.name}: there are two files named ${file.name}, and the tool gets only the name. Rename one of them.`);
-    inputs.push(file);
+    if (inputs.some((input) => input.name === file.name && input.path !== file.path)) throw new UsageError(`--${flag.name}: there are two files named ${file.name}, and the tool gets only the name. Rename one of them.`);
+    if (!inputs.some((input) => input.path === file.path)) inputs.push(file);
   }
   const names = places.map((place) => path.basename(path.resolve(place)));
   return flag.multiple === true ? names : names.at(-1);

@@ -1,5 +1,6 @@
 import type { FeaturesReport } from '@geoinsights/contract';
 import { expect, test } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../testing/growth.ts';
 import { shapeTool } from '../test/tool.fixture.ts';
 import { toolSummary } from './tool-summary.ts';
 
@@ -24,4 +25,10 @@ test('a loss names its layer if there are several', () => {
 test('a loss in many layers is reported once', () => {
   const layers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   expect(lostLines(layers, layers.map((layer) => loss(layer, 'Measures were left out.')))).toEqual(['changed, in 7 layers ("a", "b", "c", "d", "e" and 2 more): Measures were left out.']);
+});
+
+test('a loss in very many layers takes no longer for each of them', async () => {
+  const layers = Array.from({ length: 100_000 }, (_, index) => `layer ${String(index)}`);
+  const losses = layers.map((layer) => loss(layer, 'Measures were left out.'));
+  expect(await growthOf((share) => lostLines(layers.slice(0, share * layers.length), losses.slice(0, share * layers.length)))).toBeLessThan(IN_PROPORTION);
 });

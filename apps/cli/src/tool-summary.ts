@@ -33,13 +33,14 @@ function inputLines({ name, format, layers, notes }: FeaturesReport['inputs'][nu
 
 /** @param layers that were read: where there are several, a sentence about one names it, and one that fits several is said once. */
 function lossLines(losses: FeaturesReport['losses'], layers: ReadonlySet<string>): string[] {
-  const of = new Map<string, string[]>();
-  for (const { layer, text } of losses) {
-    const named = of.get(text);
-    if (named === undefined) of.set(text, [layer]);
-    else if (!named.includes(layer)) named.push(layer);
-  }
-  return [...of].map(([text, named]) => `changed${layers.size > 1 && !named.some((layer) => text.includes(`"${layer}"`)) ? `, in ${layersInWords(named)}` : ''}: ${text}`);
+  const of = new Map<string, Set<string>>();
+  for (const { layer, text } of losses) of.set(text, (of.get(text) ?? new Set()).add(layer));
+  return [...of].map(([text, named]) => `changed${layers.size > 1 && !isNamedIn(text, named) ? `, in ${layersInWords([...named])}` : ''}: ${text}`);
+}
+
+/** Whether a sentence names one of these layers. Only a sentence with quotation marks is searched: one without may be that of any number of layers. */
+function isNamedIn(text: string, layers: ReadonlySet<string>): boolean {
+  return text.includes('"') && [...layers].some((layer) => text.includes(`"${layer}"`));
 }
 
 const MOST_LAYERS = 5;

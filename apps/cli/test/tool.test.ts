@@ -125,6 +125,8 @@ describe('options', () => {
     mkdirSync(place('other'));
     writeFileSync(place('other', 'farm.kml'), '');
     await expect(run(place('farm.kml'), '-o', place('c.kml'), '--within', place('other', 'farm.kml'))).rejects.toThrow('two files named farm.kml');
+    // Also if both of them are inputs.
+    await expect(run(place('farm.kml'), place('other', 'farm.kml'), '-o', place('c.kml'), '--within', place('farm.kml'))).rejects.toThrow('two files named farm.kml');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { ProblemError } from '@geoinsights/contract/errors';
 import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 import { z } from 'zod';
 import type { ToolFile } from './tool.ts';
@@ -13,9 +14,17 @@ export function namesIn(optionsSchema: z.ZodType, options: unknown): string[] {
   return Object.entries(properties).flatMap(([name, { input }]) => (input === true ? (namesSchema.safeParse(values[name]).data ?? []) : []));
 }
 
-/** Separates the files with these names from the others; companions of a shapefile stay with its .shp. */
+/**
+ * Separates the files with these names from the others; companions of a shapefile stay with its .shp.
+ * @throws ProblemError invalid-options if files of different folders have one of these names: which of them is meant is not known
+ */
 export function takeApart(inputs: readonly ToolFile[], names: readonly string[]): { named: ToolFile[]; others: ToolFile[] } {
   const mains = inputs.filter(({ name }) => names.includes(name));
+  const seen = new Set<string>();
+  for (const { name } of mains) {
+    if (seen.has(name)) throw new ProblemError('invalid-options', { reason: `there are several files named "${name}", and an option names one of them; give them different names` });
+    seen.add(name);
+  }
   const isNamed = (file: ToolFile) => mains.some((main) => main === file || belongsTo(file, main));
   return { named: inputs.filter(isNamed), others: inputs.filter((file) => !isNamed(file)) };
 }

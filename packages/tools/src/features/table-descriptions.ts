@@ -12,10 +12,11 @@ const LONGEST = 80;
  * @param written the layers of the result
  */
 export function descriptionNotes(layers: readonly FeatureLayer[], written: readonly FeatureLayer[], format: FormatName): DatasetNote[] {
+  const tablesWritten = new Set(written.map(({ table }) => table));
   return layers.flatMap((layer): DatasetNote[] => {
     const { table } = layer;
     if (table === undefined) return titlesNote(layer, format);
-    const isKept = format === 'geopackage' && written.some((each) => each.table === table);
+    const isKept = format === 'geopackage' && tablesWritten.has(table);
     const ofTable = isKept ? [] : [...(table.identifier === null ? [] : [`its title "${shortText(table.identifier, LONGEST)}"`]), ...(table.description === null ? [] : ['its description'])];
     const columns = format === 'geopackage' ? [] : describedColumns(layer, format);
     const parts = [...ofTable, ...(columns.length === 0 ? [] : [`the ${columns.length === 1 ? 'description of its column' : 'descriptions of its columns'} ${named(columns)}`])];
