@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Findings } from '@geoinsights/geometry';
@@ -22,6 +22,8 @@ it('returns the findings that it was given, and frees their memory', () => {
     expect(given.xy).toHaveLength(0);
     expect(read()).toEqual(make());
     expect(read()).toEqual(make());
+    truncateSync(path.join(folder, 'findings'), 3 * 34 - 1);
+    expect(read).toThrow('not there any more');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,10 +1,8 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { releaseFindings } from '@geoinsights/geometry';
 import type { Findings } from '@geoinsights/geometry';
+import { readWhole } from './read-whole.ts';
 import { writeWhole } from './write-whole.ts';
-
-/** Bytes per finding: position, measure, two features, kind and action. */
-const FINDING_BYTES = 8 * 3 + 4 * 2 + 2;
 
 /**
  * Moves the findings of a large layer to a file until its report is written.
@@ -22,17 +20,27 @@ export function moveToDisk(findings: Findings, place: string): () => Findings {
   return () => read(place, count);
 }
 
+/** Each array is read into its place: the file may be larger than Node reads at once, and than there is memory for a copy. */
 function read(place: string, count: number): Findings {
-  const bytes = Uint8Array.from(readFileSync(place));
-  if (bytes.length !== count * FINDING_BYTES) throw new Error('The findings that were kept on the disk are not there any more.');
-  const { buffer } = bytes;
-  return {
-    count,
-    xy: new Float64Array(buffer, 0, 2 * count),
-    measure: new Float64Array(buffer, 16 * count, count),
-    feature: new Int32Array(buffer, 24 * count, count),
-    other: new Int32Array(buffer, 28 * count, count),
-    kind: new Uint8Array(buffer, 32 * count, count),
-    action: new Uint8Array(buffer, 33 * count, count),
-  };
+  const file = openSync(place, 'r');
+  try {
+    let at = 0;
+    const filled = <Numbers extends Float64Array | Int32Array | Uint8Array>(numbers: Numbers): Numbers => {
+      const { buffer, byteOffset, byteLength } = numbers;
+      if (readWhole(file, new Uint8Array(buffer, byteOffset, byteLength), at) < byteLength) throw new Error('The findings that were kept on the disk are not there any more.');
+      at += byteLength;
+      return numbers;
+    };
+    return {
+      count,
+      xy: filled(new Float64Array(2 * count)),
+      measure: filled(new Float64Array(count)),
+      feature: filled(new Int32Array(count)),
+      other: filled(new Int32Array(count)),
+      kind: filled(new Uint8Array(count)),
+      action: filled(new Uint8Array(count)),
+    };
+  } finally {
+    closeSync(file);
+  }
 }
