@@ -28,8 +28,8 @@ const ASKED = [...nationalSystems()].filter(([code, { datum }]) => ![-1, 1].ever
 function placeIn(code: string): readonly [number, number] {
   const { datum, definition } = nationalSystems().get(code) ?? {};
   const [longitude, latitude] = POLAR[code] ?? PLACES[datum?.name ?? ''];
-  const zone = /\+proj=utm \+zone=(\d+)( \+south)?/.exec(definition ?? '');
-  if (zone !== null) return [6 * Number(zone[1]) - 183 + 0.8, datum?.name === 'DGN95' && zone[2] !== undefined ? -latitude : latitude];
+  const zone = /\+proj=utm \+zone=(\d+)/.exec(definition ?? '');
+  if (zone !== null) return [6 * Number(zone[1]) - 183 + 0.8, datum?.name === 'DGN95' && definition?.includes('+south') === true ? -latitude : latitude];
   const meridian = /\+proj=tmerc .*?\+lon_0=(\S+)/.exec(definition ?? '')?.[1];
   return meridian === undefined ? [longitude, latitude] : [Number(meridian) + 0.4, latitude];
 }
