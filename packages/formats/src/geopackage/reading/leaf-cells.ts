@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { StoredNumbers, Unusual } from './stored-numbers.ts';
 
 /** Where the rows of a table lie in an SQLite file. */
 export interface TablePlace {
@@ -10,9 +11,6 @@ export interface TablePlace {
   /** The number of pages in the file. */
   readonly pages: number;
 }
-
-/** Something that is damaged, or only not read here. The message is for tests: whoever meets it asks SQLite. */
-export class Unusual extends Error {}
 
 /** Bytes read at a time, if they follow each other. */
 const WINDOW = 1 << 18;
@@ -59,8 +57,7 @@ export class LeafCells {
   #cells = 0;
   #cell = 0;
   #pagesRead = 0;
-  /** Where the number that is read next begins in the leaf. */
-  #at = 0;
+  readonly #numbers = new StoredNumbers();
   #window = new Uint8Array(0);
   #windowView = new DataView(this.#window.buffer);
   #windowStart = 0;
@@ -80,13 +77,14 @@ export class LeafCells {
   next(): boolean {
     while (this.#cell === this.#cells) if (!this.#nextLeaf()) return false;
     const { usable } = this.#place;
-    this.#at = this.#leafView.getUint16(LEAF_HEADER + 2 * this.#cell);
-    if (this.#at < LEAF_HEADER + 2 * this.#cells) throw new Unusual('a cell in the list of cells');
-    const length = this.#number();
-    const key = this.#number();
+    const numbers = this.#numbers;
+    numbers.at = this.#leafView.getUint16(LEAF_HEADER + 2 * this.#cell);
+    if (numbers.at < LEAF_HEADER + 2 * this.#cells) throw new Unusual('a cell in the list of cells');
+    const length = numbers.next(this.#leaf, usable);
+    const key = numbers.next(this.#leaf, usable);
     if (length > LONGEST_RECORD) throw new Unusual('a long record');
     const local = localBytes(length, usable);
-    const start = this.#at;
+    const start = numbers.at;
     if (start + local + (local < length ? 4 : 0) > usable) throw new Unusual('a cell does not fit its page');
     this.bytes = this.#leaf;
     this.start = start;
@@ -95,19 +93,6 @@ export class LeafCells {
     this.key = key;
     this.#cell++;
     return true;
-  }
-
-  /** A number of up to 9 bytes with 7 bits each. Those beyond 53 bits, which negative ones are too, are left to SQLite. */
-  #number(): number {
-    const bytes = this.#leaf;
-    let value = 0;
-    for (let count = 1; count < 9; count++) {
-      if (this.#at >= this.#place.usable) break;
-      const byte = bytes[this.#at++];
-      value = value * 128 + (byte & 0x7f);
-      if (byte < 0x80 && value <= Number.MAX_SAFE_INTEGER) return value;
-    }
-    throw new Unusual('a large number');
   }
 
   #nextLeaf(): boolean {

@@ -6,7 +6,7 @@ import type { FeatureTable } from '../catalogue.ts';
 import { quoted } from '../connection.ts';
 import { openForReading, type NodeConnection } from '../database.ts';
 import { newFolder } from '../test/work-folder.ts';
-import { Unusual } from './leaf-cells.ts';
+import { Unusual } from './stored-numbers.ts';
 import { OrderedRows } from './ordered-rows.ts';
 import { StoredRows } from './stored-rows.ts';
 import { openStoredTable } from './stored-table.ts';

@@ -1,7 +1,7 @@
 import type { FeatureTable } from '../catalogue.ts';
 import { quoted } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
-import { Unusual } from './leaf-cells.ts';
+import { Unusual } from './stored-numbers.ts';
 import { StoredRows } from './stored-rows.ts';
 import { openStoredTable, type StoredTable } from './stored-table.ts';
 import { TableRows, type Row } from './table-rows.ts';

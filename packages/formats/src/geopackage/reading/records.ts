@@ -1,4 +1,5 @@
-import { Unusual, type LeafCells } from './leaf-cells.ts';
+import type { LeafCells } from './leaf-cells.ts';
+import { StoredNumbers, Unusual } from './stored-numbers.ts';
 
 /**
  * The records in the leaves of a table's tree (SQLite file format, section 2.1): of which type the value of each column is, and where it lies. They say
@@ -11,7 +12,7 @@ export class Records {
   /** Where the value of each column begins in the record, and after the last one where it ends. */
   readonly starts: Float64Array;
   readonly #key: number;
-  #at = 0;
+  readonly #numbers = new StoredNumbers();
 
   /** @param columns how many of a record are wanted. @param key the column that is the key; -1 if none is */
   constructor(cells: LeafCells, columns: number, key: number) {
@@ -25,21 +26,23 @@ export class Records {
   next(): boolean {
     const { cells, types, starts } = this;
     if (!cells.next()) return false;
-    this.#at = cells.start;
-    const headerBytes = this.#number(cells.end);
+    const numbers = this.#numbers;
+    const { bytes } = cells;
+    numbers.at = cells.start;
+    const headerBytes = numbers.next(bytes, cells.end);
     const headerEnd = cells.start + headerBytes;
     if (headerEnd > cells.end) throw new Unusual('a long list of columns');
     let from = headerBytes;
     for (let column = 0; column < types.length; column++) {
       // Columns that were added later have their defaults, which only SQLite knows.
-      if (this.#at >= headerEnd) throw new Unusual('a record of fewer columns');
-      const type = this.#number(headerEnd);
+      if (numbers.at >= headerEnd) throw new Unusual('a record of fewer columns');
+      const type = numbers.next(bytes, headerEnd);
       types[column] = type;
       starts[column] = from;
       from += bytesOf(type);
     }
     starts[types.length] = from;
-    if (from > cells.length || (this.#at === headerEnd && from < cells.length)) throw new Unusual('a record of another length');
+    if (from > cells.length || (numbers.at === headerEnd && from < cells.length)) throw new Unusual('a record of another length');
     // The key is that of the cell, and its column is empty.
     if (this.#key >= 0 && types[this.#key] !== 0) throw new Unusual('a key in a column');
     return true;
@@ -48,17 +51,6 @@ export class Records {
   /** The bytes of a column's value. */
   lengthOf(column: number): number {
     return this.starts[column + 1] - this.starts[column];
-  }
-
-  #number(end: number): number {
-    const { bytes } = this.cells;
-    let value = 0;
-    for (let count = 1; count < 9 && this.#at < end; count++) {
-      const byte = bytes[this.#at++];
-      value = value * 128 + (byte & 0x7f);
-      if (byte < 0x80 && value <= Number.MAX_SAFE_INTEGER) return value;
-    }
-    throw new Unusual('a large number');
   }
 }
 

@@ -1,4 +1,4 @@
-import { Unusual } from './leaf-cells.ts';
+import { Unusual } from './stored-numbers.ts';
 import { FALSE, isText, NULL, REAL, TRUE, type Records } from './records.ts';
 import type { Row } from './table-rows.ts';
 

@@ -2,7 +2,7 @@ import type { FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
 import type { NodeConnection } from '../database.ts';
 import type { DeclaredColumn } from './columns.ts';
-import { Unusual } from './leaf-cells.ts';
+import { Unusual } from './stored-numbers.ts';
 import { FALSE, FIRST_OF_BYTES, isText, NULL, REAL, TRUE, type Records } from './records.ts';
 import { openStoredTable } from './stored-table.ts';
 import { bytesBeforeCode, CODE_BYTES, isCode, type Survey } from './survey.ts';
