@@ -1,7 +1,6 @@
 import type { BalanceEntry, ChangedFeature, DatasetReport, LayerReport, Report, ReportedFinding } from '@geoinsights/contract';
 import { FINDING_KINDS, type Findings } from '@geoinsights/geometry';
-
-const TRANSFER = FINDING_KINDS.indexOf('transfer');
+import { TRANSFER } from './transfers-report.ts';
 
 /** Number of faults by kind, without kinds that have none. Transfers do not count, since they consist of overlaps already counted. */
 export function countsOf(findings: Findings): Record<string, number> {

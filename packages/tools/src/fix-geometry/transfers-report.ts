@@ -3,7 +3,8 @@ import type { DatasetLayer } from '@geoinsights/formats/in-memory';
 import { featureSize, FINDING_KINDS, type Balance, type Findings } from '@geoinsights/geometry';
 import { firstAtLeast } from '@geoinsights/geometry/arrays';
 
-const TRANSFER = FINDING_KINDS.indexOf('transfer');
+/** As findings store it. */
+export const TRANSFER = FINDING_KINDS.indexOf('transfer');
 /** The maximum number of transfers in a report; the list of all findings has the rest. */
 const NAMED_TRANSFERS = 10;
 
