@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
 import { DECIDED_KINDS, DECISION_ACTIONS, LARGEST_AREA, MOST_DECISIONS, type FindingDecision } from '@geoinsights/contract/repair-options';
-import { reasonUnreadable } from '@geoinsights/tools/reason-unreadable';
+import { reasonUnreadable } from '@geoinsights/tools/system-reasons';
 import { UsageError } from './exit-codes.ts';
 import type { RepairRequest } from './repair-request.ts';
 

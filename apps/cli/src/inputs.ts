@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { reasonUnreadable } from '@geoinsights/tools/reason-unreadable';
+import { reasonUnreadable } from '@geoinsights/tools/system-reasons';
 import { companionKind, sameNameKey, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
 import { UsageError } from './exit-codes.ts';

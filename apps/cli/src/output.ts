@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { companionKind, formatOfExtension, LONGEST_NAME_IN_BYTES, passingName, splitName } from '@geoinsights/formats/file-names';
 import type { ToolFile } from '@geoinsights/tools/fix-geometry';
+import { reasonUnwritable } from '@geoinsights/tools/system-reasons';
 import { CannotWriteError, UsageError } from './exit-codes.ts';
 import type { CreatedFolders } from './created-folders.ts';
 
@@ -128,26 +129,14 @@ export async function moveTo(delivery: Kept, target: string, place: string): Pro
     if (await isPipeOrDevice(target)) await pipeline(createReadStream(place), createWriteStream(target));
     else await rename(place, target).catch((error: unknown) => copyAcrossDisks(error, place, target));
   } catch (cause) {
-    throw new CannotWriteError(`${target} cannot be written${reasonUnwritable(cause)}.`, { cause });
+    throw new CannotWriteError(`${target} cannot be written${whyNot(cause)}.`, { cause });
   }
   return target;
 }
 
-/** Why the system does not write a file, if the caller can do something about it. */
-const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk is full'],
-  ['EACCES', 'the permission is missing'],
-  ['EPERM', 'the permission is missing'],
-  ['EROFS', 'its disk can only be read'],
-  ['EBUSY', 'another program is using it'],
-  ['EISDIR', 'a folder has this name'],
-  ['ENOENT', 'its folder no longer exists'],
-]);
-
 /** To be appended to "cannot be written"; empty if the reason would help nobody. */
-function reasonUnwritable(cause: unknown): string {
-  const reason = cause instanceof Error && 'code' in cause ? REASONS.get(cause.code) : undefined;
+function whyNot(cause: unknown): string {
+  const reason = reasonUnwritable(cause);
   return reason === undefined ? '' : `: ${reason}`;
 }
 

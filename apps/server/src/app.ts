@@ -2,6 +2,8 @@ import compress from '@fastify/compress';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { closeAfterFailure, closeAll } from './files/close-all.ts';
+import type { Closer } from './files/close-all.ts';
 import type { Config } from './config.ts';
 import { answerErrorsAsProblems, answerNotFound, problemOf } from './errors.ts';
 import { masked } from './observability/log-lines.ts';
@@ -16,7 +18,7 @@ import { v1Routes } from './routes/v1/routes.ts';
 import { overrideMethod } from './routes/v1/tus-headers.ts';
 import { validateRequests } from './routes/validate-requests.ts';
 import { openServices } from './open-services.ts';
-import type { Closer, ServiceOptions } from './open-services.ts';
+import type { ServiceOptions } from './open-services.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { BUILT_SITE, siteRoutes } from './site.ts';
@@ -53,7 +55,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await addRoutes(app, options, services);
     await app.ready();
   } catch (error) {
-    await closeAll(closers);
+    await closeAfterFailure(closers);
     throw error;
   }
   return app;
@@ -121,17 +123,4 @@ async function addRoutes(app: FastifyInstance, { drain, siteFolder = BUILT_SITE 
     done();
   }, { prefix: '/ogcapi' });
   await siteRoutes(app, siteFolder);
-}
-
-/** Closes everything, the last opened first. If one part cannot be closed, e.g. because the database is unavailable, the others are closed all the same. */
-async function closeAll(closers: Closer[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const closer of closers.splice(0).reverse()) {
-    try {
-      await closer();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { CatalogueStore } from './catalogue/catalogue-store.ts';
 import { sharedLayers } from './catalogue/shared-layers.ts';
+import type { Closer } from './files/close-all.ts';
 import type { Config } from './config.ts';
 import { openEmbeddedDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
@@ -54,8 +55,6 @@ const JPEG_IS_MISSING = 'Maps are offered as PNG only: the package of @napi-rs/c
 const CANCELLED_CHANNEL = 'geoinsights_cancelled';
 /** Includes files that a since-corrected clock dated into the future. */
 const END_OF_TIME = new Date(8.64e15);
-
-export type Closer = () => Promise<void> | void;
 
 export interface ServiceOptions {
   /** Address of a module that exports `TOOLS`; the product's own by default. */

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { closeAfterFailure, closeAll } from '../files/close-all.ts';
+import type { Closer } from '../files/close-all.ts';
 import type { Config } from '../config.ts';
 import { lockDataFolder } from '../files/folder-lock.ts';
 import type * as backup from './backup.ts';
@@ -42,10 +44,7 @@ export async function loadBackup(): Promise<Pick<typeof backup & typeof bucketBa
  * @throws DataFolderBusyError if a server uses the folder; DataFolderError, DatabaseUnusableError
  */
 export async function openCatalogue(dataFolder: string, databaseUrl: string | null, storage: Config['storage'] = null): Promise<{ store: CatalogueStore; close: () => Promise<void> }> {
-  const closers: (() => Promise<void> | void)[] = [lockDataFolder(dataFolder)];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const closers: Closer[] = [lockDataFolder(dataFolder)];
   try {
     // Loaded only now: a program that finds a running server asks that server and would load all of this for nothing.
     const { openEmbeddedDatabase } = await import('../db/database.ts');
@@ -61,9 +60,9 @@ export async function openCatalogue(dataFolder: string, databaseUrl: string | nu
     const store = new CatalogueStore(database.tables, dataFolder, sharedLayers({ dataFolder, storage }, bucket, new Room(dataFolder, 0)));
     closers.push(() => store.close());
     await database.inTurn(() => store.prepare());
-    return { store, close };
+    return { store, close: () => closeAll(closers) };
   } catch (error) {
-    await close();
+    await closeAfterFailure(closers);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** What is closed when the work on it has ended. */
 interface Closable {
-  close(): Promise<void>;
+  close(): Promise<void> | void;
 }
 
 /**

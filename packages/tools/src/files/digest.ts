@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FileDigest } from '@geoinsights/contract';
-import { reasonUnreadable } from './reason-unreadable.ts';
+import { reasonUnreadable } from './system-reasons.ts';
 
 const READ_BYTES = 1 << 20;
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { openDiskFile, openDiskFileForEachRead, type DiskFile, type GivenFile, type InputFile, type SentName, type UnreadableFile } from '@geoinsights/formats';
-import { reasonUnreadable } from './reason-unreadable.ts';
+import { reasonUnreadable } from './system-reasons.ts';
 
 interface Place {
   readonly name: string;
