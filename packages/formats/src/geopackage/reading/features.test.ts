@@ -104,6 +104,15 @@ it('reads points, empty geometries and collections, and fills Z where only some 
   });
 });
 
+it('finds the heights of members of a collection that mentions none', async () => {
+  const blob = blobOf({ type: 'GeometryCollection', members: [pointAt(1, 2, 3)] }, { dimensions: 'XYZ', envelope: 0 });
+  blob.writeUInt32LE(7, 8 + 1);
+  await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows: [blob] }]), async ({ layers: [layer] }) => {
+    expect([layer.hasZ, layer.hasM]).toEqual([true, false]);
+    expect((await readAll(layer))[0].parts).toEqual([{ kind: PartKind.Point, rings: [[[1, 2, 3]]] }]);
+  });
+});
+
 it.each([
   [0, 0, false, false],
   [1, 0, true, false],

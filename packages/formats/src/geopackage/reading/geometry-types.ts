@@ -5,6 +5,7 @@ import type { FeatureTable } from '../catalogue.ts';
 import { columnNamesOf, quoted, readRows, withSqliteErrors } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
 import { geometryTypeName, MalformedGeometry, readHeader, readWkb, UnsupportedGeometry, WkbType } from '../wkb.ts';
+import type { WkbGeometry } from '../wkb.ts';
 import { straightened } from './straightened.ts';
 import { EXTENDED, geometryCode } from './survey.ts';
 
@@ -123,7 +124,9 @@ function lookInside(connection: NodeConnection, table: FeatureTable, codes: read
 function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
   const read = (bytes: Uint8Array): void => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const { type, hasZ, hasM, members } = readWkb(view, readBlobHeader(view).wkbStart);
+    const geometry = readWkb(view, readBlobHeader(view).wkbStart);
+    const { type, members } = geometry;
+    const { hasZ, hasM } = ordinatesIn(geometry);
     looked.types.add(type);
     if (type === WkbType.GeometryCollection && members.some((member) => member.type > WkbType.MultiPoint)) keep(looked.flattened, row, 'GeometryCollection');
     looked.hasZ ||= hasZ;
@@ -136,6 +139,12 @@ function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
     read(straightened(cell));
     keep(looked.straightened, row, error.message);
   }
+}
+
+/** A collection may have members with heights or measures that its own type does not mention. */
+function ordinatesIn({ hasZ, hasM, members }: WkbGeometry): Pick<OccurringGeometry, 'hasZ' | 'hasM'> {
+  const inside = members.map(ordinatesIn);
+  return { hasZ: hasZ || inside.some((each) => each.hasZ), hasM: hasM || inside.some((each) => each.hasM) };
 }
 
 function straightenedNote({ table }: FeatureTable, kept: Kept): DatasetNote[] {
