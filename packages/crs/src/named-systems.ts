@@ -52,7 +52,7 @@ export function candidateSystems(text: string): readonly KnownSystem[] {
  * A number behind a register is a code of it, also one that the register does not have. A bare number of four digits or more is an EPSG code, or one of
  * ArcGIS where EPSG has no numbers; a shorter one may be a zone.
  */
-function codeIn(text: string): string | null {
+export function codeIn(text: string): string | null {
   if (/^(urn:ogc:def:crs:OGC:[\d.]*:CRS84|OGC:CRS84|CRS84)$/i.test(text)) return 'EPSG:4326';
   const found = /^(?:urn:ogc:def:crs:|https?:\/\/www\.opengis\.net\/def\/crs\/)(EPSG|ESRI)[:/][\d.]*[:/](\d+)$/i.exec(text) ?? /^(?:(EPSG|ESRI)[\s:_-]*|(?=\d{4,6}$))(\d+)$/i.exec(text);
   if (found === null) return null;

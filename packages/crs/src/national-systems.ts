@@ -3,6 +3,8 @@ import { ELSEWHERE } from './national/elsewhere.ts';
 import { EUROPE } from './national/europe.ts';
 import { LONGLAT } from './national/families.ts';
 import type { NationalDatum } from './national/families.ts';
+import { codeIn } from './named-systems.ts';
+import type { KnownStatedSystem } from './stated-system.ts';
 
 /** A system of another country, or of the world. */
 export interface NationalSystem {
@@ -23,4 +25,13 @@ let byCode: ReadonlyMap<string, NationalSystem> | null = null;
 export function nationalSystems(): ReadonlyMap<string, NationalSystem> {
   byCode ??= new Map([...AMERICAS, ...EUROPE, ...ELSEWHERE].flatMap(([datum, systems]) => systems.map(([code, name, plane]): [string, NationalSystem] => [`EPSG:${code}`, { name, datum, definition: plane === LONGLAT && datum.source === null ? null : `${plane} ${datum.definition}` }])));
   return byCode;
+}
+
+/** The system of another country that somebody means by a code (`EPSG:2154`, `2154`, its URN or address), as a layer states it; null if there is none. */
+export function nationalSystemCalled(text: string): Omit<KnownStatedSystem, 'wkt'> | null {
+  const code = codeIn(text.trim());
+  const found = code === null ? undefined : nationalSystems().get(code);
+  if (code === null || found === undefined) return null;
+  const isGeographic = (found.definition ?? LONGLAT).startsWith(LONGLAT);
+  return { name: found.name, code, units: { kind: isGeographic ? 'geographic' : 'planar' }, metresPerUnit: isGeographic ? null : 1 };
 }

@@ -8,6 +8,7 @@ import { boundPart, datumPart, geographicPart, horizontalPart, numberOf, parseWk
 import type { WktNode } from './well-known-text.ts';
 import { isWebMercatorByText } from './web-mercator-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
+import { codeIn } from './named-systems.ts';
 import { nationalSystems } from './national-systems.ts';
 import type { NationalSystem } from './national-systems.ts';
 
@@ -73,6 +74,8 @@ function converterOfText(text: string, refuse: Refuse): Converter | null {
   if (SAME_AS_WGS84.has(text.toUpperCase())) return null;
   const known = definitionOfName(text, refuse);
   if (known !== null) return converter(known, refuse);
+  const national = nationalSystemOf({ code: codeIn(text) });
+  if (national !== null) return national.definition === null ? null : converter(national.definition, refuse);
   if (/^\+/.test(text)) return converter(text, refuse);
   if (/^[A-Z_]+\s*[[(]/i.test(text)) return converter(definitionOfText(text, refuse), refuse);
   throw refuse('it is neither a supported code, nor a PROJ definition, nor well-known text');

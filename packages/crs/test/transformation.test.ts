@@ -29,6 +29,13 @@ describe('transformations to WGS 84', () => {
     expect(metresFromPlace(transformationFrom(system, given, 'a')?.(...PLACE))).toBeLessThan(0.01);
   });
 
+  test.for(['EPSG:2154', '2154', 'urn:ogc:def:crs:EPSG::2154'])('take the code of a system of another country as given: %s', (given) => {
+    const [longitude, latitude] = transformationFrom(crs({}), given, 'a')?.(652_000, 6_862_000) ?? [];
+    expect([longitude, latitude]).toEqual([expect.closeTo(2.3458119587, 9), expect.closeTo(48.8562481409, 9)]);
+    expect(transformationFrom(crs({}), 'EPSG:4258', 'a')).toBeNull();
+    expect(() => transformationFrom(crs({}), 'EPSG:5514', 'a')).toThrow('neither a supported code');
+  });
+
   test('leave degrees on WGS 84 or SIRGAS 2000 unchanged', () => {
     for (const code of ['EPSG:4326', 'OGC:CRS84', 'EPSG:4674']) expect(transformationFrom(crs({ code }), null, 'a')).toBeNull();
     expect(transformationFrom(crs({}), 'EPSG:4674', 'a')).toBeNull();
