@@ -101,6 +101,10 @@ test('a backup of a stopped server is complete, too; a damaged one, or a folder 
     expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
   }
 
+  // A folder in the place of a backup, and a file in that of a folder.
+  expect(await geotoolsHere('admin', 'restore', server.folder, '--data-dir', target)).toMatchObject({ status: 4, stderr: `${server.folder} cannot be written or read: it is a folder.\n` });
+  expect(await geotoolsHere('admin', 'backup', path.join(file, 'new.tar'), '--data-dir', untouched)).toMatchObject({ status: 4, stderr: `${path.join(file, 'new.tar')} cannot be written or read: what should be its folder is a file.\n` });
+
   // Manually, without our commands.
   const byHand = path.join(server.folder, 'by-hand');
   mkdirSync(byHand);

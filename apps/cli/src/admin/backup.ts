@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { reasonUnreadable, reasonUnwritable } from '@geoinsights/tools/system-reasons';
 import { z } from 'zod';
 import type { Values } from '../command-line/read-arguments.ts';
 import { CannotWriteError, ExitCode, ServerRefusal, UsageError } from '../exit-codes.ts';
@@ -75,7 +76,8 @@ async function inWords<Result>(work: () => Promise<Result>, file: string): Promi
     if (error instanceof BackupError) throw new ServerRefusal(error.message, UNPROCESSABLE);
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') throw new CannotWriteError(`${file} does not exist, or its folder does not.`, { cause: error });
-    if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') throw new CannotWriteError(`${file} cannot be written or read (${code}).`, { cause: error });
+    const reason = reasonUnreadable(error) ?? reasonUnwritable(error);
+    if (reason !== undefined) throw new CannotWriteError(`${file} cannot be written or read: ${reason}.`, { cause: error });
     throw error;
   }
 }

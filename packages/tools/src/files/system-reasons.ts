@@ -8,7 +8,8 @@ const REASONS: ReadonlyMap<unknown, { readonly reading?: string; readonly writin
   ['ENOSPC', { writing: 'the disk is full' }],
   ['EDQUOT', { writing: 'the disk is full' }],
   ['EROFS', { writing: 'its disk can only be read' }],
-  ['EISDIR', { writing: 'a folder has this name' }],
+  ['EISDIR', { reading: 'it is a folder', writing: 'a folder has this name' }],
+  ['ENOTDIR', { reading: 'what should be its folder is a file', writing: 'what should be its folder is a file' }],
 ]);
 
 /** Why a file could not be read, in words for its owner; undefined if the error is about something else. */
