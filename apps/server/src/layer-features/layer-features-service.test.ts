@@ -113,6 +113,11 @@ describe('what lies at a place', () => {
     ]);
   });
 
+  it('leaves out a value that is nested too deeply to be written, and nothing else', async () => {
+    const { url } = await wmsThat((_request, response) => response.end(`{"type":"FeatureCollection","features":[{"properties":{"nome":"Santa Clara","deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}}]}`));
+    expect((await find(url)()).features).toEqual([{ label: 'Santa Clara', attributes: [{ name: 'nome', value: 'Santa Clara' }], more_attributes: 0 }]);
+  });
+
   it('says when there is more than is told', async () => {
     const named = (count: number) => JSON.stringify({ type: 'FeatureCollection', features: Array.from({ length: count }, (_, index) => ({ properties: { nome: String(index) } })) });
     for (const [count, hasMore] of [[10, false], [11, true]] as const) {

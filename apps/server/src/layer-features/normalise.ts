@@ -70,7 +70,17 @@ function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return geometrySchema.safeParse(value).success ? null : JSON.stringify(value);
+  return geometrySchema.safeParse(value).success ? null : jsonOf(value);
+}
+
+/** Reading takes any nesting, writing does not: what is nested too deeply says nothing to anybody. */
+function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Features of a table are labelled by their keys, which say less than a name and are among the attributes. */
