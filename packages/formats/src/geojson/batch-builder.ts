@@ -2,11 +2,11 @@ import type { Layer } from '@geoinsights/geometry';
 import type { FeatureBatch, FeatureId } from '../features/feature-batch.ts';
 import { BATCH_FEATURES, BATCH_VERTICES } from '../features/feature-batch.ts';
 import type { FieldValue } from '../features/field.ts';
+import { tidied } from '../features/tidy.ts';
 import { geometryTypeOf } from './feature-geometry-type.ts';
 import { LayerBuilder } from './layer-builder.ts';
 import { FEATURE } from './names.ts';
 import type { ObjectNode } from './object-node.ts';
-import { tidied } from './tidy.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** The attributes of a batch may take this many bytes of the file, not counting those of its last feature. */

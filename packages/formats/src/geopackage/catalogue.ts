@@ -151,6 +151,7 @@ function inspect(connection: Connection, { name, kind, sql, rootPage }: SchemaOb
   if (column.hidden !== 0n) return `its column "${column.name}" is computed from others`;
   const key = keyOf(connection, name, columns);
   if (key === null) return 'it has no integer primary key';
+  if (key === quoted(column.name)) return `gpkg_geometry_columns names its key "${column.name}", which holds numbers, as its geometry column`;
   return {
     table: name,
     column: column.name,

@@ -87,3 +87,12 @@ it('names at most fifty tables that it leaves alone', async () => {
   expect(notes).toHaveLength(51);
   expect(notes.at(-1)).toEqual({ code: 'notes-left-out', text: '10 more notes on this file are not listed.' });
 });
+
+it('leaves out a table whose geometry column is said to be its key, which holds numbers', async () => {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, [{ name: 't', rows }, { name: 'u', rows }], ["UPDATE gpkg_geometry_columns SET column_name = 'FID' WHERE table_name = 'u'"]);
+  const { layers, notes } = await withFeatures(path, (dataset) => dataset);
+  expect(layers.map(({ name }) => name)).toEqual(['t']);
+  expect(notes).toEqual([{ code: 'table-left-out', text: 'Table "u" was left out: gpkg_geometry_columns names its key "fid", which holds numbers, as its geometry column.' }]);
+  expect((await opened(path)).layers.map(({ name }) => name)).toEqual(['t']);
+});

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../features/field.ts';
+import { tidied } from '../features/tidy.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import { GeometryType } from '../features/feature-batch.ts';
 import type { FeatureDataset, FeatureLayer, OpenFeaturesOptions } from '../features/feature-dataset.ts';
@@ -110,7 +111,8 @@ async function* readBatches(file: InputFile, found: FoundRecords, deleted: Int32
   const table = rows === null ? null : new FileWindow(rows.file, ROWS_AT_A_TIME);
   let first = 0;
   for (const records of recordBatches(found, deleted, rows?.header.rowBytes ?? 0)) {
-    const { layer: geometry } = await readRecords(window, records, () => undefined);
+    const { layer } = await readRecords(window, records, () => undefined);
+    const geometry = tidied(layer);
     const values = rows === null || table === null ? NO_ROWS.read(NO_BYTES, records.numbers) : await readRows(rows, table, records.numbers);
     yield { first, geometry, types: typesOf(records, geometry.featureOffsets), rows: values, ids: null };
     first += records.numbers.length;

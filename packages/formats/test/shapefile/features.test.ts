@@ -26,6 +26,13 @@ describe('shapes', () => {
     expect(notes).toEqual(['crs-missing', 'shapefile-without-attributes']);
   });
 
+  test('an open ring is closed, with its height; one without vertices is left out', async () => {
+    const { features } = await readBack(files([recordContent({ type: 5, rings: [SHELL.slice(0, -1), HOLE.slice(0, -1), []] }), recordContent({ type: 3, rings: [SHELL.slice(0, -1)] })], 5));
+    expect(features).toEqual([polygons([[SHELL, HOLE]]), lines([SHELL.slice(0, -1)])]);
+    const high = await readBack(files([recordContent({ type: 15, rings: [[[0, 0, 7], [0, 10, 8], [10, 10, 9]]], withoutM: true })], 15));
+    expect(high.features).toEqual([polygons([[[[0, 0, 7], [0, 10, 8], [10, 10, 9], [0, 0, 7]]]])]);
+  });
+
   test.each([
     ['single polygons', 5, [{ type: 5, rings: [SHELL] }], [GeometryType.Polygon]],
     ['lines of one part and of several', 3, [{ type: 3, rings: [SHELL] }, { type: 3, rings: [SHELL, HOLE] }], [GeometryType.LineString, GeometryType.MultiLineString]],
