@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createInflateRaw } from 'node:zlib';
@@ -52,11 +53,8 @@ async function* unpacked(archive: StoredArchive, entry: ZipEntry): AsyncGenerato
   const content = await packedBytes(archive, entry);
   if (content === null) return;
   if (entry.method === STORED) yield* content;
-  else {
-    const inflate = createInflateRaw();
-    content.once('error', (error) => inflate.destroy(error));
-    yield* content.pipe(inflate);
-  }
+  // Unlike `pipe`, this also closes the storage's stream when nobody reads on.
+  else yield* pipeline(content, createInflateRaw(), () => undefined);
 }
 
 /** The packed bytes of an entry; null if there are none. */
