@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 import { bringFaces, FACES } from './faces.ts';
 import type { Face } from './faces.ts';
 
-/** What is wrong with a page in its current state: according to axe, and in its width. */
+/** What is wrong with a page in its current state: according to axe, and in its size. */
 
 declare global {
   interface Window {
@@ -58,47 +58,57 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What extends beyond the side of the page at each common width, and what axe objects to at the widest and the narrowest. If the variable E2E_PICTURES
+ * What extends beyond the page at each common width, and what axe objects to at the widest and the narrowest. If the variable E2E_PICTURES
  * names a folder, a picture of each is saved there.
  */
 export async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
   const faults: string[] = [];
   for (const { width, height, byAxe } of LOOKED_AT) {
     await page.setViewportSize({ width, height });
-    const found = [...(byAxe ? await accessibilityFaults(page) : []), ...(await page.evaluate<string[], Face>(beyondTheSide, 'own'))];
+    const found = [...(byAxe ? await accessibilityFaults(page) : []), ...(await page.evaluate<string[], Face>(beyondThePage, 'own'))];
     faults.push(...found.map((fault) => `${state}, ${width} px: ${fault}`));
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${state.replace(/\W+/g, '-')}-${String(width)}.png`, fullPage: true });
   }
   return faults;
 }
 
-/** At every size and in every typeface: elements that extend beyond the side of the page, which would then scroll sideways. */
-export async function liesBesideThePage(page: Page): Promise<string[]> {
+/** At every size and in every typeface: elements that extend beyond the page, which would then scroll sideways, or to nothing below its footer. */
+export async function liesBeyondThePage(page: Page): Promise<string[]> {
   await bringFaces(page);
   const found: string[] = [];
   // A change of the size is drawn, one of the typeface is not: it is over before the next frame.
   for (const [width, height] of [...SIZES, NARROWEST]) {
     await page.setViewportSize({ width, height });
     for (const face of width === NARROWEST[0] ? FACES.slice(0, 1) : FACES) {
-      for (const culprit of await page.evaluate(beyondTheSide, face)) found.push(`${face} face, ${width} px: ${culprit}`);
+      for (const culprit of await page.evaluate(beyondThePage, face)) found.push(`${face} face, ${width} px: ${culprit}`);
     }
   }
   return found;
 }
 
 /** Runs in the page. */
-function beyondTheSide(face: Face): string[] {
+function beyondThePage(face: Face): string[] {
   const page = document.documentElement;
   page.dataset['face'] = face;
   try {
-    const { scrollWidth, clientWidth } = page;
-    if (scrollWidth <= clientWidth) return [];
-    const innermost = [...document.querySelectorAll('body *')].filter((element) => {
-      const isBeyond = (one: Element) => one.getBoundingClientRect().right > clientWidth + 0.5;
-      return isBeyond(element) && ![...element.children].some(isBeyond);
-    });
-    const names = innermost.map((element) => `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent.trim().slice(0, 40)}`);
-    return [`${String(scrollWidth - clientWidth)} px beside the page: ${names.join('; ')}`];
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = page;
+    const innermost = (isBeyond: (element: Element) => boolean) =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => isBeyond(element) && ![...element.children].some(isBeyond))
+        .map((element) => `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent.trim().slice(0, 40)}`)
+        .join('; ');
+    const faults: string[] = [];
+    if (scrollWidth > clientWidth) {
+      const culprits = innermost((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
+      faults.push(`${String(scrollWidth - clientWidth)} px beside the page: ${culprits}`);
+    }
+    const footer = document.querySelector('footer');
+    const end = footer === null ? Infinity : Math.max(clientHeight, footer.getBoundingClientRect().bottom + window.scrollY);
+    if (scrollHeight > end + 1) {
+      const culprits = innermost((element) => element.getBoundingClientRect().bottom + window.scrollY > end + 1 && getComputedStyle(element).position === 'absolute');
+      faults.push(`${String(Math.round(scrollHeight - end))} px below the footer: ${culprits.slice(0, 300)}`);
+    }
+    return faults;
   } finally {
     delete page.dataset['face'];
   }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { accessibilityFaults, faultsAtEachWidth, liesBesideThePage } from './page-faults.ts';
+import { accessibilityFaults, faultsAtEachWidth, liesBeyondThePage } from './page-faults.ts';
 
 /** The site as a visitor moves through it: header, footer, titles, focus, width. */
 export class SiteDriver {
@@ -200,8 +200,8 @@ export class SiteDriver {
     return faultsAtEachWidth(this.#page, state);
   }
 
-  liesBesideThePage(): Promise<string[]> {
-    return liesBesideThePage(this.#page);
+  liesBeyondThePage(): Promise<string[]> {
+    return liesBeyondThePage(this.#page);
   }
 
   /** Types into the focused element. */

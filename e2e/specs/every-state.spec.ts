@@ -171,7 +171,7 @@ for (const [name, states] of Object.entries(PAGES)) {
         await given({ site, fixGeometry, nextStep, api });
         // In later states of a page, what is new in them is there at 360 px, too.
         if (place === 0) expect(await site.accessibilityFaults()).toEqual([]);
-        expect(await site.liesBesideThePage()).toEqual([]);
+        expect(await site.liesBeyondThePage()).toEqual([]);
         if (pictures !== undefined) {
           for (const width of [1440, 1024, 360]) {
             await site.isSized(width);

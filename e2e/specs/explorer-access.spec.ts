@@ -102,7 +102,7 @@ const pictures = process.env['E2E_PICTURES'];
 /** @param isFirst of a page; in later states axe has seen the same column at 320 px, or sees another one. Each column at 360 px has a test of its own. */
 async function looksWell(site: SiteDriver, state: string, isFirst = true): Promise<void> {
   expect(await site.accessibilityFaults()).toEqual([]);
-  expect(await site.liesBesideThePage()).toEqual([]);
+  expect(await site.liesBeyondThePage()).toEqual([]);
   if (pictures !== undefined) {
     for (const width of [1440, 1024, 360]) {
       await site.isSized(width);

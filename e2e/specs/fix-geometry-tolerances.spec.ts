@@ -24,7 +24,7 @@ test('the tolerances are shown before anything is repaired, on request', async (
   expect(await fixGeometry.distancePlaceholder('Snap distance')).toMatch(/^automatic: [\d.]+ m$/);
   expect(await fixGeometry.distancePlaceholder('Gap width')).toMatch(/^automatic: [\d.]+ m$/);
   expect(await site.accessibilityFaults()).toEqual([]);
-  expect(await site.liesBesideThePage()).toEqual([]);
+  expect(await site.liesBeyondThePage()).toEqual([]);
 
   await fixGeometry.setDistance('Snap distance', '0,5');
   await fixGeometry.press('Repair');

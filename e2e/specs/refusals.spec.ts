@@ -157,7 +157,7 @@ test('the explorer says in Portuguese that its own map is refused, on a narrow s
   await explorer.showsColumn('Mapa');
   await explorer.map.press('Enter');
   await expect(explorer.found).toContainText('Sem resposta: Municípios. Pedidos demais vieram da sua rede: tente de novo em 40 segundos.');
-  expect(await site.liesBesideThePage()).toEqual([]);
+  expect(await site.liesBeyondThePage()).toEqual([]);
   if (pictures !== undefined) await site.screenshot(`${pictures}/explorer-refused-map-360.png`);
   expect(asked).toBeLessThan(20);
 });

@@ -40,7 +40,7 @@ test('the upload of a large file continues when the connection returns, and noth
   await fixGeometry.hears('Your files are being uploaded.');
   expect(await site.accessibilityFaults()).toEqual([]);
   await bringWideFaceAnyway(page);
-  expect(await site.liesBesideThePage()).toEqual([]);
+  expect(await site.liesBeyondThePage()).toEqual([]);
   if (pictures !== undefined) {
     for (const width of [1440, 1024, 360]) {
       await site.isSized(width);
