@@ -26,10 +26,12 @@ for (const { address, heading, lang } of SCREENS) {
 
 test('any other address is not found, with placeholder text only', async ({ site, watch }) => {
   watch.expects(/status of 404/);
-  expect(await site.open('/geotools/no-such-tool')).toBe(404);
-  await site.seesHeading('Page not found');
-  expect((await site.textOf('main')).trim()).toBe('Page not found');
-  expect(await site.title()).toBe('Page not found – GeoInsights');
+  for (const address of ['/geotools/no-such-tool', '/GeoTools', '/home.html']) {
+    expect([address, await site.open(address)]).toEqual([address, 404]);
+    await site.seesHeading('Page not found');
+    expect((await site.textOf('main')).trim()).toBe('Page not found');
+    expect(await site.title()).toBe('Page not found – GeoInsights');
+  }
 });
 
 test('the header navigates the site, and the focus moves to the heading', async ({ site }) => {

@@ -45,6 +45,8 @@ export async function siteRoutes(app: FastifyInstance, folder: string): Promise<
     const file = existsSync(path.join(folder, own)) ? own : 'index.html';
     app.get(page, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file));
   }
+  // Their own names are no addresses of pages.
+  for (const file of ['index.html', ...Object.values(FILES)]) app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 
   app.setNotFoundHandler((request, reply) => {
     // The reply is not returned: Fastify would add another listener to it at each step that led here, and Node warns of so many listeners.

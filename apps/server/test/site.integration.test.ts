@@ -38,7 +38,7 @@ test.for(['/', '/geoexplorer', '/geotools', '/geotools/', '/geotools/fix-geometr
   expect(response.body).toContain('<title>Site</title>');
 });
 
-test.for(['/nothing', '/geotools/other', '/.sources-hash', '/..%2f..%2fpackage.json', '//geotools', '/geotools//fix-geometry', '/x%00'])('%s shows the not-found screen with its status', async (url) => {
+test.for(['/nothing', '/index.html', '/GeoTools', '/geotools/other', '/.sources-hash', '/..%2f..%2fpackage.json', '//geotools', '/geotools//fix-geometry', '/x%00'])('%s shows the not-found screen with its status', async (url) => {
   const response = await app.inject(url);
   expect(response.statusCode).toBe(404);
   expect(response.body).toContain('<title>Site</title>');
