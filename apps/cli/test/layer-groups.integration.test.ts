@@ -38,6 +38,23 @@ test('for a visible layer in a hidden group, the command says what keeps it from
   const run = done(await publish('visivel.geojson', '--group', 'Oculto', '--visible'));
   expect(run.stdout).toContain('note: The group "Oculto" is hidden, and its layers with it. Show it with: geotools layers update-group "Oculto" --visible');
   expect((await layers('list')).stdout).toMatch(/^Oculto \(hidden, and its layers with it\)$/m);
+  // The page shows what its layer says, whatever the group says.
+  const shown = async () => (await group('Oculto'))?.layers.map(({ name, is_visible: isVisible }) => [name, isVisible]);
+  expect(await shown()).toEqual([
+    ['oculta', false],
+    ['visivel', false],
+  ]);
+  // Shown again, the group has the layers that were visible in it before.
+  done(await layers('update-group', 'Oculto', '--visible'));
+  expect(await shown()).toEqual([
+    ['oculta', false],
+    ['visivel', true],
+  ]);
+  done(await layers('update-group', 'Oculto', '--hidden'));
+  expect(await shown()).toEqual([
+    ['oculta', false],
+    ['visivel', false],
+  ]);
 });
 
 test('groups are shown, hidden, moved and renamed', async () => {
@@ -56,7 +73,7 @@ test('groups are shown, hidden, moved and renamed', async () => {
   const { layers: inside } = (await group('Oculto')) ?? { layers: [] };
   expect(done(await layers('update-group', 'Oculto', '--name', 'Não é mais oculto', '--visible')).stdout).toBe('changed the group "Oculto": now called "Não é mais oculto", visible\n');
   expect(await group('Oculto')).toBeUndefined();
-  expect(await group('Não é mais oculto')).toMatchObject({ is_visible: true, layers: inside });
+  expect(await group('Não é mais oculto')).toMatchObject({ is_visible: true, layers: inside.map(({ uuid }) => ({ uuid })) });
   expect((await groups()).map(({ name }) => name).indexOf('Não é mais oculto')).toBe(2);
 });
 

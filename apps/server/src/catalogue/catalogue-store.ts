@@ -65,7 +65,10 @@ export class CatalogueStore implements WmsCatalogue {
     return readLayerGroups(this.#tables);
   }
 
-  /** What a page can show. Older versions accepted layers whose pictures our pages may not load; the operator sees those in `groups`. */
+  /**
+   * What a page can show, and shows at first. Older versions accepted layers whose pictures our pages may not load; the operator sees those in `groups`. A page asks
+   * each layer alone whether it is visible, so those of a hidden group are not: it keeps in `groups` which of them come back with it.
+   */
   shownGroups(): Promise<LayerGroup[]> {
     return this.#shown.get();
   }
@@ -73,7 +76,7 @@ export class CatalogueStore implements WmsCatalogue {
   async #readShown(): Promise<LayerGroup[]> {
     const groups = await this.groups();
     return groups.flatMap((group) => {
-      const layers = group.layers.filter(({ webmap }) => isPictureAddress(webmap.url));
+      const layers = group.layers.filter(({ webmap }) => isPictureAddress(webmap.url)).map((layer) => ({ ...layer, is_visible: layer.is_visible && group.is_visible }));
       return layers.length === 0 && group.layers.length > 0 ? [] : [{ ...group, layers }];
     });
   }
