@@ -162,6 +162,21 @@ test('magnified four times: no words on the map cover its buttons or each other,
   }
 });
 
+test('on a phone the scale has its place beside the attribution, also where its line is longest', async ({ explorer, site, api }) => {
+  await api.layerGroupsAnswer({ body: GROUPS });
+  await site.isSized(360, 740);
+  // A line of 500 km is just shorter than 160 px at the first zoom, and than 140 px at the second.
+  for (const zoom of [5.57, 5.39]) {
+    await explorer.open(`?mapa=-15,-50,${String(zoom)}`);
+    await explorer.showsColumn('Mapa');
+    const scale = explorer.map.locator('.ol-scale-line');
+    await expect(scale).toHaveText(/km/);
+    const [line, words] = await Promise.all([scale.boundingBox(), explorer.panel('Visualize os resultados').getByText(/OpenStreetMap/).last().locator('..').boundingBox()]);
+    if (line === null || words === null) throw new Error('The scale or the attribution has no box.');
+    expect(line.x + line.width, `zoom ${String(zoom)}`).toBeLessThan(words.x);
+  }
+});
+
 test('magnified twice: what was found leaves the place in sight that was asked', async ({ explorer, site, api }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await api.layerFeaturesAnswer({ 'layer-1': { body: { features: [{ label: 'Polígono 12', attributes: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `campo ${String(number)}`, value: String(number) })) }] } } });

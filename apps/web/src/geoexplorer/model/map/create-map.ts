@@ -20,6 +20,9 @@ const STREET_MAP = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 /** Layers below the base map have a smaller one. */
 export const BASE_Z_INDEX = 0;
 
+/** In pixels. The line stands for 1, 2 or 5 of a unit, so the longest is two and a half times as long; the attribution leaves space for that. */
+const SHORTEST_SCALE_LINE = 56;
+
 /** Beyond the base map's maximum zoom its tiles are stretched, so that small parcels can still be viewed. */
 const MAXIMUM_ZOOM = 22;
 
@@ -38,7 +41,7 @@ export function createMap(linked: MapView | null): { map: OpenLayersMap; baseHea
   const map = new OpenLayersMap({
     layers: [new TileLayer({ source, zIndex: BASE_Z_INDEX })],
     maxTilesLoading: MOST_TILES_AT_ONCE,
-    controls: [new ScaleLine()],
+    controls: [new ScaleLine({ minWidth: SHORTEST_SCALE_LINE })],
     // By default the wheel zooms the map only after a click.
     interactions: defaults({ onFocusOnly: false }),
     view: new View({ projection: PROJECTION, center: linked === null ? [...INITIAL_CENTER] : fromLonLat([...linked.center]), zoom: linked?.zoom ?? INITIAL_ZOOM, maxZoom: MAXIMUM_ZOOM }),
