@@ -4,6 +4,7 @@ import { FailedFiles } from './failed-files.tsx';
 import { SystemLine, TolerancesLine } from './measured-with.tsx';
 import { Notes } from './notes.tsx';
 import { countOf } from './quantities.ts';
+import measured from './measured-with.module.css';
 import styles from './report.module.css';
 
 function mayAskForMore({ tolerances }: LayerAnswer): boolean {
@@ -27,7 +28,7 @@ export function TolerancesPreview({ report }: { readonly report: ReportAnswer })
               {layer.features !== undefined && <p>{countOf(layer.features, 'feature')}</p>}
               <SystemLine layer={layer} />
               <TolerancesLine layer={layer} />
-              {mayAskForMore(layer) && <p>Once the clear cases are repaired, the layer may need larger tolerances; the report says so.</p>}
+              {mayAskForMore(layer) && <p className={measured.line}>Once the clear cases are repaired, the layer may need larger tolerances; the report says so.</p>}
             </div>
           ))}
           <Notes notes={notes} />
