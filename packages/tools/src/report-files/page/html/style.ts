@@ -30,7 +30,7 @@ li { margin-bottom: .25rem; }
 .more { font-style: italic; }
 .scroll { overflow-x: auto; margin: .75rem 0; }
 .scroll:focus-visible { outline: 3px solid #005ea8; outline-offset: 2px; }
-table { width: 100%; min-width: 40rem; border-collapse: collapse; font-size: .84rem; line-height: 1.35; }
+table { width: 100%; min-width: 48rem; border-collapse: collapse; font-size: .84rem; line-height: 1.35; }
 caption { padding: 0 0 .35rem; text-align: left; font-weight: 600; }
 th, td { padding: .35rem .45rem; border-bottom: 1px solid #c9d1da; text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-line; }
 thead th, thead td { border-bottom: 2px solid #4a5868; background: #eef1f4; font-weight: 600; hyphens: auto; overflow-wrap: break-word; }
