@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CAR_ENTRIES, findCarEntries, matchIn, readLinkedCar, writeLinkedCar } from '../src/geoexplorer/model/registry/car-entries.ts';
 import { adviceFor } from '../src/geoexplorer/ui/region/advice.ts';
@@ -73,6 +73,15 @@ describe('dates', () => {
   it('with a zone are told in the visitor\'s own', () => {
     const moment = new Date(2024, 6, 31, 14, 5, 9);
     expect(formatDateTime(moment.toISOString())).toBe('31/07/2024 14:05:09');
+  });
+  it('that are a day, which the catalogue keeps as its midnight in UTC, are that day everywhere', () => {
+    vi.stubEnv('TZ', 'America/Sao_Paulo');
+    expect(new Date('2024-07-31T00:00:00Z').getDate()).toBe(30);
+    expect(formatDateTime('2024-07-31T00:00:00.000Z')).toBe('31/07/2024 00:00:00');
+    expect(formatDateTime('2024-07-31T00:00:00+00:00')).toBe('31/07/2024 00:00:00');
+    expect(formatDateTime('2024-07-31T00:00:00-03:00')).toBe('31/07/2024 00:00:00');
+    expect(formatDateTime('2024-07-31T00:00:01Z')).toBe('30/07/2024 21:00:01');
+    vi.unstubAllEnvs();
   });
   it('that are none are told as they are', () => {
     expect(formatDateTime('julho de 2024')).toBe('julho de 2024');
