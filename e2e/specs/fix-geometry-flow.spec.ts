@@ -59,6 +59,17 @@ test('the address of a task opens by itself and polls it at once', async ({ fixG
   expect(api.asked('GET')[0]?.path).toBe('/api/v1/tools/fix-geometry/an%20id%2Fof%20any%20kind%3F');
 });
 
+test('an address that was cut off after the equals sign names no task', async ({ fixGeometry, api, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await api.pollsGive('RUNNING');
+  await fixGeometry.open('');
+  await fixGeometry.choose({ name: 'a.kml', content: '<kml/>' });
+  await fixGeometry.seesStatusButton('Processing');
+  expect(asked).toContain('POST /api/v1/tools/fix-geometry');
+  expect(asked).not.toContain('GET /api/v1/tools/fix-geometry/');
+});
+
 test('new files start a new repair; going back shows the earlier one again', async ({ fixGeometry, api, site }) => {
   await api.repairEnds('COMPLETED', { output_file: 'result-1' });
   await fixGeometry.open();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import type { Location } from 'react-router';
+import { namedTask } from './named-task.ts';
 
 interface LeavingQuestionProps {
   readonly question: string;
@@ -33,5 +34,5 @@ function leadsToOtherTask(from: Location, to: Location, action: 'POP' | 'PUSH' |
 }
 
 function taskIn({ search }: Location): string | null {
-  return new URLSearchParams(search).get('task');
+  return namedTask(new URLSearchParams(search));
 }

@@ -9,6 +9,7 @@ import { Tick } from '../form/tick.tsx';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import { worksOf } from '../next-step/work-words.ts';
 import { capitalised } from '../screen-texts/capitalised.ts';
+import { namedTask } from './named-task.ts';
 import styles from './own-tasks-list.module.css';
 import { formatMoment } from './quantities.ts';
 import { refusalWords, saysGone } from './refusal-words.ts';
@@ -32,7 +33,7 @@ interface Removal {
 /** The tasks begun on this device that are not shown above, to reopen them or to remove them from the list. */
 export function OwnTasksList() {
   const [address] = useSearchParams();
-  const shown = address.get('task');
+  const shown = namedTask(address);
   const tasks = useOwnTasks().filter(({ task }) => task !== shown);
   const [deletesFiles, setDeletesFiles] = useState(false);
   const [announced, setAnnounced] = useState('');

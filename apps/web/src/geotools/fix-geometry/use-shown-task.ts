@@ -5,6 +5,7 @@ import { useChangeAddress } from '../form/use-change-address.ts';
 import { FIX_GEOMETRY } from '../next-step/job.ts';
 import type { Job } from '../next-step/job.ts';
 import { endpointOf } from '../next-step/work-words.ts';
+import { namedTask } from './named-task.ts';
 import { rememberTask, useRememberedState } from './remembered-task.ts';
 import { useResultFiles } from './use-result-files.ts';
 import { useTask } from './use-task.ts';
@@ -13,7 +14,7 @@ import { useTask } from './use-task.ts';
 export function useShownTask() {
   const [address] = useSearchParams();
   const changeAddress = useChangeAddress();
-  const uuid = address.get('task');
+  const uuid = namedTask(address);
   const endpoint = endpointOf(address.get('endpoint'));
   const [created, setCreated] = useState<CreatedTaskAnswer>();
   const task = useTask(uuid, endpoint, created);
