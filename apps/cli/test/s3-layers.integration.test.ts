@@ -52,7 +52,9 @@ test('layers that are published with and without a server are drawn by another o
   expect(replaced?.layer_tasks).toHaveLength(2);
   expect(replaced?.layer_tasks.map(({ provider_date }) => provider_date)).toContain('2026-08-01T00:00:00.000Z');
   expect(await change('update', uuid, '--name', 'Quadras', '--visible', '--minimum-zoom', '5')).toMatchObject({ status: 0 });
-  expect(await shownBy(second.address, uuid)).toMatchObject({ name: 'Quadras', is_visible: true, minimum_zoom: 5 });
+  expect(await shownBy(second.address, uuid)).toMatchObject({ name: 'Quadras', is_visible: false, minimum_zoom: 5 });
+  expect(await change('update-group', 'Fazendas', '--visible')).toMatchObject({ status: 0 });
+  expect(await shownBy(second.address, uuid)).toMatchObject({ name: 'Quadras', is_visible: true });
   expect(await change('remove', uuid)).toMatchObject({ status: 0 });
   expect(await shownBy(second.address, uuid)).toBeUndefined();
   await second.stop();
