@@ -87,7 +87,7 @@ function attempt({ prepared, findings }: StartedExamination, context: Examinatio
   const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesShortEdges: context.isLate }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
-  const { noded: onlyNoded, unresolved } = nodeBorders(matched, findings);
+  const { noded: onlyNoded, unresolved } = nodeBorders(matched, tolerances.snapDistance, findings);
   // If borders were matched, the caller first tries again without matching (`repairWhole`). Without matching, snap
   // rounding is the last resort.
   const noded = onlyNoded ?? (tolerances.snapDistance > 0 ? null : snapRound(unmatched(buildTopology(prepared, topology.ground))));

@@ -4,7 +4,7 @@ import { comparePairs } from '../edges/vertices.ts';
 import { isBeside } from '../noding/beside.ts';
 
 /** An edge between nodes is negligible if it is shorter than this share of the snap distance. */
-const SHORT = 1 / 100;
+export const NEGLIGIBLE = 1 / 100;
 /** A vertex with at least this many edges is a node, where borders meet. */
 const NODE = 3;
 
@@ -30,7 +30,7 @@ export function shortEdges({ edges, vertices, ground }: Topology, distance: numb
     if (edges.isDead(edge)) continue;
     const [p, q] = [edges.a[edge], edges.b[edge]];
     const length = ground.length(x[p], y[p], x[q], y[q]);
-    const isShort = isBeside(vertices, p, q) || (length < SHORT * distance && edges.degree(p) >= NODE && edges.degree(q) >= NODE);
+    const isShort = isBeside(vertices, p, q) || (length < NEGLIGIBLE * distance && edges.degree(p) >= NODE && edges.degree(q) >= NODE);
     if (isShort) found.push({ edge, length });
   }
   const { a, b } = edges;

@@ -7,6 +7,7 @@ import type { MatchedTopology } from '../edges/topology.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { FindingList } from '../layer/finding-list.ts';
+import { NEGLIGIBLE } from '../matching/short-edges.ts';
 import { isBeside } from './beside.ts';
 
 /**
@@ -16,28 +17,46 @@ import { isBeside } from './beside.ts';
 const FLAT = 2 ** -100;
 
 /**
+ * Positions closer than this in both coordinates, in units of the layer, count as one for QGIS, which says "duplicate nodes" of a ring that has both. In degrees it
+ * is a millimetre.
+ */
+const SAME_PLACE = 1e-8;
+
+export interface MergeOptions {
+  /** The vertices that were put on edges. */
+  readonly isInserted: Uint8Array;
+  /** The first vertex that noding made. */
+  readonly firstNew: number;
+  /** With which borders were matched, on the ground; 0 if they were not. */
+  readonly snapDistance: number;
+}
+
+/**
  * Merges the ends of edges that noding made as short as rounding, where another edge runs back beside them. Vertices of two
  * features may be this close in the layer. If an edge of one is routed through the other, it turns in a corner that only exact
- * predicates can detect. To other programs, a ring with such a corner overlaps itself. Short edges without such a corner stay.
+ * predicates can detect. To other programs, a ring with such a corner overlaps itself.
  *
- * @param isInserted the vertices that were put on edges.
+ * Where borders are matched, the ends of all edges are merged that noding made so short that other programs take both ends for the same place, but only if that
+ * is negligible compared to the snap distance. Other short edges stay. A vertex of the layer keeps its place.
+ *
  * @returns how many vertices moved; edges may cross again afterwards.
  */
-export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, findings: FindingList): number {
+export function mergeNodes(matched: MatchedTopology, { isInserted, firstNew, snapDistance }: MergeOptions, findings: FindingList): number {
   const { prepared, vertices, edges, ground, moves } = matched;
   const { a, b } = edges;
   const { x, y } = vertices;
   const short = new Int32List();
   for (let edge = 0; edge < edges.count; edge++) {
-    if (edges.isDead(edge) || (isInserted[a[edge]] === 0 && isInserted[b[edge]] === 0) || !isBeside(vertices, a[edge], b[edge])) continue;
-    if (turnsFlat(vertices, edges, a[edge], b[edge]) || turnsFlat(vertices, edges, b[edge], a[edge])) short.push(edge);
+    if (edges.isDead(edge) || (isInserted[a[edge]] === 0 && isInserted[b[edge]] === 0)) continue;
+    const [p, q] = [a[edge], b[edge]];
+    if (areOneElsewhere(p, q) || (isBeside(vertices, p, q) && (turnsFlat(vertices, edges, p, q) || turnsFlat(vertices, edges, q, p)))) short.push(edge);
   }
   if (short.length === 0) return 0;
   let moved = 0;
   for (const edge of short.takeArray().sort((e, g) => comparePairs(vertices, a[e], b[e], a[g], b[g]))) {
     if (edges.isDead(edge)) continue;
     const [p, q] = [edges.a[edge], edges.b[edge]];
-    const stays = oneThatStays(matched, p, q);
+    const stays = p < firstNew === q < firstNew ? oneThatStays(matched, p, q) : Math.min(p, q);
     const goes = p + q - stays;
     for (const feature of featuresAt(goes)) findings.add({ kind: 'near-edge', feature, x: x[goes], y: y[goes], measure: ground.length(x[p], y[p], x[q], y[q]), action: 'vertex-moved' });
     edges.mergeVertex(goes, stays, () => undefined);
@@ -45,6 +64,10 @@ export function mergeNodes(matched: MatchedTopology, isInserted: Uint8Array, fin
     moved++;
   }
   return moved;
+
+  function areOneElsewhere(p: number, q: number): boolean {
+    return Math.abs(x[p] - x[q]) < SAME_PLACE && Math.abs(y[p] - y[q]) < SAME_PLACE && ground.length(x[p], y[p], x[q], y[q]) < NEGLIGIBLE * snapDistance;
+  }
 
   function featuresAt(vertex: number): Set<number> {
     const found = new Set<number>();

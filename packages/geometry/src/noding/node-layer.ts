@@ -13,7 +13,7 @@ import { snapRound } from './snap-rounding.ts';
 export function nodeLayer(layer: Layer, ground: Ground): NodedTopology {
   const findings = new FindingList();
   const prepared = prepare(layer, findings);
-  return unlessTooTangled(() => nodeBorders(unmatched(buildTopology(prepared, ground)), findings).noded) ?? snapRound(unmatched(buildTopology(prepared, ground)));
+  return unlessTooTangled(() => nodeBorders(unmatched(buildTopology(prepared, ground)), 0, findings).noded) ?? snapRound(unmatched(buildTopology(prepared, ground)));
 }
 
 /**
