@@ -5,6 +5,7 @@ import { vertexRange } from './layer/vertex-range.ts';
 import { FindingList } from './layer/finding-list.ts';
 import { Ground } from './ground.ts';
 import type { Layer, Patch } from './layer/layer.ts';
+import { NEGLIGIBLE } from './matching/short-edges.ts';
 import { matchBorders } from './matching/snapping.ts';
 import type { ExaminationOptions, Tolerances } from './options.ts';
 import { prepare } from './edges/prepare.ts';
@@ -87,7 +88,7 @@ function attempt({ prepared, findings }: StartedExamination, context: Examinatio
   const matched = matchBorders(topology, { distance: tolerances.snapDistance, isFrozen, isRim, mergesShortEdges: context.isLate }, findings, (share) => progress(0.25 + 0.15 * share));
   onStage?.('matched', matched);
   progress(0.4);
-  const { noded: onlyNoded, unresolved } = nodeBorders(matched, tolerances.snapDistance, findings);
+  const { noded: onlyNoded, unresolved } = nodeBorders(matched, NEGLIGIBLE * tolerances.snapDistance, findings);
   // If borders were matched, the caller first tries again without matching (`repairWhole`). Without matching, snap
   // rounding is the last resort.
   const noded = onlyNoded ?? (tolerances.snapDistance > 0 ? null : snapRound(unmatched(buildTopology(prepared, topology.ground))));

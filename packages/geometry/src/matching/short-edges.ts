@@ -3,7 +3,7 @@ import type { Topology } from '../edges/topology.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import { isBeside } from '../noding/beside.ts';
 
-/** An edge between nodes is negligible if it is shorter than this share of the snap distance. */
+/** An edge that is shorter than this share of the snap distance is negligible, if it lies between nodes or noding made it. */
 export const NEGLIGIBLE = 1 / 100;
 /** A vertex with at least this many edges is a node, where borders meet. */
 const NODE = 3;

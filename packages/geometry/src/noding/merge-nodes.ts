@@ -7,7 +7,6 @@ import type { MatchedTopology } from '../edges/topology.ts';
 import { comparePairs } from '../edges/vertices.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import type { FindingList } from '../layer/finding-list.ts';
-import { NEGLIGIBLE } from '../matching/short-edges.ts';
 import { isBeside } from './beside.ts';
 
 /**
@@ -27,8 +26,8 @@ export interface MergeOptions {
   readonly isInserted: Uint8Array;
   /** The first vertex that noding made. */
   readonly firstNew: number;
-  /** With which borders were matched, on the ground; 0 if they were not. */
-  readonly snapDistance: number;
+  /** What does not count beside the distance with which borders were matched, on the ground; 0 if they were not. */
+  readonly negligible: number;
 }
 
 /**
@@ -37,11 +36,11 @@ export interface MergeOptions {
  * predicates can detect. To other programs, a ring with such a corner overlaps itself.
  *
  * Where borders are matched, the ends of all edges are merged that noding made so short that other programs take both ends for the same place, but only if that
- * is negligible compared to the snap distance. Other short edges stay. A vertex of the layer keeps its place.
+ * is negligible. Other short edges stay. A vertex of the layer keeps its place.
  *
  * @returns how many vertices moved; edges may cross again afterwards.
  */
-export function mergeNodes(matched: MatchedTopology, { isInserted, firstNew, snapDistance }: MergeOptions, findings: FindingList): number {
+export function mergeNodes(matched: MatchedTopology, { isInserted, firstNew, negligible }: MergeOptions, findings: FindingList): number {
   const { prepared, vertices, edges, ground, moves } = matched;
   const { a, b } = edges;
   const { x, y } = vertices;
@@ -66,7 +65,7 @@ export function mergeNodes(matched: MatchedTopology, { isInserted, firstNew, sna
   return moved;
 
   function areOneElsewhere(p: number, q: number): boolean {
-    return Math.abs(x[p] - x[q]) < SAME_PLACE && Math.abs(y[p] - y[q]) < SAME_PLACE && ground.length(x[p], y[p], x[q], y[q]) < NEGLIGIBLE * snapDistance;
+    return Math.abs(x[p] - x[q]) < SAME_PLACE && Math.abs(y[p] - y[q]) < SAME_PLACE && ground.length(x[p], y[p], x[q], y[q]) < negligible;
   }
 
   function featuresAt(vertex: number): Set<number> {

@@ -13,14 +13,14 @@ export interface NodedTopology extends MatchedTopology {
  * Splits the edges of a topology until they intersect in common ends only. If that is given up, returns the unresolved edges and no
  * topology.
  *
- * @param snapDistance with which borders were matched, on the ground; 0 if they were not
+ * @param negligible what does not count beside the distance with which borders were matched, on the ground; 0 if they were not
  */
-export function nodeBorders(matched: MatchedTopology, snapDistance: number, findings: FindingList): { noded: NodedTopology; unresolved: null } | { noded: null; unresolved: Int32Array } {
+export function nodeBorders(matched: MatchedTopology, negligible: number, findings: FindingList): { noded: NodedTopology; unresolved: null } | { noded: null; unresolved: Int32Array } {
   const { vertices, edges, inserted } = matched;
   const firstNew = vertices.count;
   let noding = nodeEdges(vertices, edges, inserted);
   // Each round removes a vertex, so this terminates.
-  while (noding.unresolved.length === 0 && mergeNodes(matched, { isInserted: noding.isInserted, firstNew, snapDistance }, findings) > 0) {
+  while (noding.unresolved.length === 0 && mergeNodes(matched, { isInserted: noding.isInserted, firstNew, negligible }, findings) > 0) {
     const { crossings } = noding;
     const again = nodeEdges(vertices, edges, inserted);
     for (let i = 0; i < again.crossings.length; i++) crossings.push(again.crossings.data[i]);
