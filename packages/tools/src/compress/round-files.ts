@@ -80,4 +80,3 @@ function roundingLosses(name: string, { partKinds, featureOffsets, z, m }: Layer
   if (withPoints > 0) add(withPoints, `${withPoints === 1 ? 'One feature' : `${String(withPoints)} features`} in "${name}" with points ${withPoints === 1 ? 'keeps' : 'keep'} all digits: only lines and polygons are rounded here. To round points as well, convert the file to KML or GeoJSON with a number of decimal places.`);
   return losses;
 }
-

@@ -5,6 +5,7 @@ import type { FeatureBatch, FeatureId } from '../../features/feature-batch.ts';
 import type { LayerSchema } from '../../features/feature-dataset.ts';
 import { quoted } from '../connection.ts';
 import { GeometryBlob } from './geometry-blob.ts';
+import { changeSchema } from './new-database.ts';
 import type { NewDatabase } from './new-database.ts';
 import { indexTriggers, SpatialIndexWriter } from './spatial-index.ts';
 import { COLUMN_TYPES, FieldWriter } from './stored-values.ts';
@@ -189,10 +190,7 @@ export class FeatureTableWriter {
 
   /** Changes column types in the table's statement. The only other way in SQLite is to copy the table. */
   #redeclare(): void {
-    const database = this.#database;
-    database.exec('COMMIT; PRAGMA writable_schema = ON');
-    database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(this.#createStatement(), SHOWN.table);
-    database.exec('PRAGMA writable_schema = RESET; BEGIN');
+    changeSchema(this.#database, () => this.#database.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(this.#createStatement(), SHOWN.table));
   }
 
   #createStatement(): string {

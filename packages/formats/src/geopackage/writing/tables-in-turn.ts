@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '../connection.ts';
+import { changeSchema } from './new-database.ts';
 import type { NewDatabase } from './new-database.ts';
 
 /** The names of the tables of the layer whose turn it is. */
@@ -60,7 +61,7 @@ export class TablesInTurn {
     this.#shown = layer;
     const tables = this.#aside.at(layer);
     if (tables === undefined) return;
-    this.#change(() => {
+    changeSchema(this.#database, () => {
       this.#storeRows(tables.rows, SHOWN);
       this.#storeKey(SHOWN.table, tables.largestKey);
     });
@@ -73,7 +74,7 @@ export class TablesInTurn {
    */
   showAll(triggers: readonly (readonly Trigger[])[]): void {
     this.#putAside();
-    this.#change(() => {
+    changeSchema(this.#database, () => {
       // The trees first: whoever opens the file goes through all tables before each of them, to find those in which it stores its nodes.
       for (const isIndex of [true, false]) {
         for (const [layer, names] of this.#names.entries()) {
@@ -98,7 +99,7 @@ export class TablesInTurn {
     const sequence = keys.get();
     this.#aside[this.#shown] = { rows, largestKey: sequence === undefined ? null : sequenceRow.parse(sequence).seq };
     this.#shown = null;
-    this.#change(() => {
+    changeSchema(this.#database, () => {
       const remove = database.prepare('DELETE FROM sqlite_schema WHERE rowid = ?');
       for (const { rowid } of rows) remove.run(rowid);
       database.exec('DELETE FROM sqlite_sequence');
@@ -117,13 +118,6 @@ export class TablesInTurn {
 
   #storeKey(table: string, largestKey: bigint | null): void {
     if (largestKey !== null) this.#database.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(table, largestKey);
-  }
-
-  /** Changes rows of the schema and has SQLite read it again. */
-  #change(work: () => void): void {
-    this.#database.exec('PRAGMA writable_schema = ON');
-    work();
-    this.#database.exec('COMMIT; PRAGMA writable_schema = RESET; BEGIN');
   }
 }
 
