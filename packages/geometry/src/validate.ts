@@ -1,5 +1,5 @@
 import { setAside } from './decisions/set-aside.ts';
-import { addFindings } from './decisions/settle-with-rules.ts';
+import { addFindings } from './decisions/findings-of-lots.ts';
 import { examineSheets } from './kept-overlaps/examine-sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';

@@ -1,6 +1,7 @@
 import { applyPatch, FINDING_ACTIONS, FINDING_KINDS, repairNow } from '../src/index.ts';
 import type { Findings, LandRules } from '../src/index.ts';
 import type { Layer } from '../src/layer/layer.ts';
+import type { PieceSizes } from '../src/pieces/piecewise.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { intersectionOf } from './geos.ts';
 import { areaOf, at, shapesOf } from './layers.ts';
@@ -16,8 +17,8 @@ export interface Repaired {
   readonly result: ReturnType<typeof repairNow>;
 }
 
-export function repaired(layer: Layer, options: RepairOptions): Repaired {
-  const result = repairNow(layer, options);
+export function repaired(layer: Layer, options: RepairOptions, pieceSizes?: PieceSizes): Repaired {
+  const result = repairNow(layer, options, pieceSizes);
   const after = result.patch === null ? layer : applyPatch(layer, result.patch);
   return { shapes: shapesOf(after), after, result };
 }

@@ -1,5 +1,5 @@
 import { Ground } from '../ground.ts';
-import { findingAt, FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
+import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
 import { inForce } from '../land-rules.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
@@ -19,13 +19,14 @@ import type { SettledLayer } from '../settling/settled-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
 import { AsBefore } from './as-before.ts';
 import type { InsertedVertex } from './as-before.ts';
+import { addFindings } from './findings-of-lots.ts';
 import { giveBack } from './give-back.ts';
 import { repairSingly } from './repair-singly.ts';
 import { setAside } from './set-aside.ts';
-import type { LayerWithLots, Lot } from './set-aside.ts';
+import type { LayerWithLots } from './set-aside.ts';
 
 /** Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
-const MOST_PASSES = 6;
+const MOST_PASSES = 12;
 /**
  * A larger layer is cut into pieces where memory is scarce, which needs its gaps closed at once. Whether it is cut this time must not matter: the
  * result would depend on it.
@@ -158,17 +159,4 @@ function patchOfPass(before: Layer, withLots: LayerWithLots, inner: SettledLayer
     if (!isSameFeature(before, feature, placed.layer, placed.at, origins)) builder.addFeature(feature, placed.layer, placed.at, origins);
   }
   return { patch: builder.featureCount === 0 ? null : builder.finish(), inserted: asBefore.inserted };
-}
-
-/**
- * Adds the findings of a layer with lots. A finding about a lot is attributed to one of its members; findings that concern only lots
- * are left out.
- */
-export function addFindings(list: FindingList, found: Findings, featureCount: number, lots: readonly Lot[]): void {
-  for (let i = 0; i < found.count; i++) {
-    const [feature, other] = [found.feature[i], found.other[i]];
-    if (feature >= featureCount) continue;
-    const beside = other < featureCount ? other : (lots[other - featureCount].members.find((member) => member !== feature) ?? -1);
-    list.add({ ...findingAt(found, i), other: beside });
-  }
 }
