@@ -242,6 +242,11 @@ describe('rules on generated layers', () => {
     expect(judgeRules(shapes, options, { ...NO_RULES, leavesOverlaps: true }).broken).toEqual([]);
   });
 
+  it('name features that only got vertices of others, as land beside them was given away', () => {
+    const { shapes, options } = dirtyLayer(56_200_227);
+    expect(judgeRules(shapes, options, rulesBy(2, shapes, options)).broken).toEqual([]);
+  });
+
   it('give each feature the same land in whatever order features and decisions stand', () => {
     let decided = 0;
     for (let seed = 800; seed < 800 + trials(150); seed++) {

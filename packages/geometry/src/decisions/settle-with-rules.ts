@@ -109,12 +109,26 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (isLast) addFindings(findings, keptFindings(found), changed.length, withLots.lots);
     // Where a lot has the border, the finding about its vertex is the lot's.
     for (const { feature, x, y } of inserted) if (!findings.hasAt(feature, x, y)) findings.add({ kind: 'unmatched-vertex', feature, x, y, action: 'vertex-inserted' });
-    if (patch !== null) take(patch);
+    if (patch !== null) {
+      addUnnamed(findings, patch);
+      take(patch);
+    }
     if (!isLast) continue;
     const remaining = new FindingList();
     addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
     return { settled: settledInMemory({ given: layer, current, origins, changed }, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used, openBorders: null }), rulings, outcomes, tolerances };
   }
+}
+
+/** Features along land that is given away or left may get the vertices of others on their borders when it is cut, where nothing else is found. */
+function addUnnamed(findings: FindingList, { features, geometry, sourceVertex }: Patch): void {
+  features.forEach((feature, i) => {
+    if (findings.names(feature)) return;
+    const [first, end] = vertexRange(geometry, i);
+    for (let vertex = first; vertex < end; vertex++) {
+      if (sourceVertex[vertex] < 0) findings.add({ kind: 'unmatched-vertex', feature, x: geometry.xy[2 * vertex], y: geometry.xy[2 * vertex + 1], action: 'vertex-inserted' });
+    }
+  });
 }
 
 function largerOf(tolerances: Tolerances, others: Tolerances): Tolerances {
