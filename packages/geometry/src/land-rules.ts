@@ -1,3 +1,5 @@
+import type { GapLimits } from './options.ts';
+
 /** Why a finding was left as it is, or was repaired differently from the rules. */
 export const LAND_REASONS = ['decision', 'max-displacement', 'max-transfer', 'profile'] as const;
 export type LandReason = (typeof LAND_REASONS)[number];
@@ -48,6 +50,11 @@ export interface RulesInForce extends LandRules {
 /** @param snapDistance see `RulesInForce` */
 export function inForce(rules: LandRules, snapDistance: number): RulesInForce {
   return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: decision.area ?? NaN })), snapDistance };
+}
+
+/** The limits for voids that only arise while borders are matched. */
+export function gapLimitsOf({ maxTransfer, maxDisplacement }: LandRules): GapLimits {
+  return { area: maxTransfer, shift: maxDisplacement };
 }
 
 /** Why a finding was not repaired by the rules, and by which decision; -1: by none. */

@@ -1,9 +1,11 @@
-import { setAside } from './decisions/set-aside.ts';
 import { addFindings } from './decisions/findings-of-lots.ts';
+import { repairSingly } from './decisions/repair-singly.ts';
+import { setAside } from './decisions/set-aside.ts';
 import { examineSheets } from './kept-overlaps/examine-sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';
-import { inForce } from './land-rules.ts';
+import { gapLimitsOf, inForce } from './land-rules.ts';
+import type { LandRules } from './land-rules.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
@@ -32,29 +34,57 @@ export async function validate(layer: Layer, options: RepairOptions): Promise<Va
 /** Like `validate`, but synchronous. */
 export function validateNow(layer: Layer, options: RepairOptions): ValidationResult {
   const report = progressReporter(options);
+  const { landRules, overlaps } = options;
+  const { all, tolerances } = landRules === undefined || overlaps === 'keep' ? withoutRules(layer, options, report) : underRules(layer, options, landRules, report);
+  report(Infinity);
+  const findings = all.finish(true);
+  return { findings: tolerances.snapDistance > 0 ? faultsOfInput(layer, findings, options.units) : findings, tolerances };
+}
+
+interface Found {
+  readonly all: FindingList;
+  readonly tolerances: Tolerances;
+}
+
+function withoutRules(layer: Layer, options: RepairOptions, report: (share: number) => void): Found {
   const tolerances = resolveTolerances(layer, options);
   const examination = { units: options.units, overlaps: 'fix', gaps: options.gaps, shellWinding: options.shellWinding } as const;
   const all = new FindingList();
-  let current = layer;
-  for (const begin of BEFORE_MATCHING) {
-    const found = begin(current, options, tolerances.snapDistance);
-    if (found === null) continue;
-    all.addAll(found.findings);
-    current = applyPatch(current, found.patch);
-  }
-  const rules = options.landRules;
-  const withLots = rules === undefined ? null : setAside(current, options, tolerances, inForce(rules, tolerances.snapDistance));
-  if (withLots !== null) all.addAll(withLots.findings.finish(false));
+  const current = beforeMatching(layer, options, tolerances, (findings) => all.addAll(findings));
   const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
     const { findings, unresolved } = findFaults(sheet, { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);
     return joinFindings(findings, unresolved);
   };
-  if (withLots !== null) {
-    const lotsFrom = layer.featureOffsets.length - 1;
-    const { findings, unresolved } = findFaults(withLots.layer, { ...examination, lotsFrom }, tolerances, report);
-    addFindings(all, joinFindings(findings, unresolved), lotsFrom, withLots.lots);
-  } else all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
-  report(Infinity);
-  const findings = all.finish(true);
-  return { findings: tolerances.snapDistance > 0 ? faultsOfInput(layer, findings, options.units) : findings, tolerances };
+  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
+  return { all, tolerances };
+}
+
+/** In the order in which `settleWithRules` repairs. */
+function underRules(layer: Layer, options: RepairOptions, rules: LandRules, report: (share: number) => void): Found {
+  const all = new FindingList();
+  const featureCount = layer.featureOffsets.length - 1;
+  const singly = repairSingly(layer, options, new Uint8Array(featureCount).fill(1));
+  if (singly !== null) all.addAll(singly.findings);
+  const current = singly === null ? layer : applyPatch(layer, singly.patch);
+  const tolerances = resolveTolerances(current, options);
+  const { lots, findings: decided, layer: withLots } = setAside(current, options, tolerances, inForce(rules, tolerances.snapDistance));
+  all.addAll(decided.finish(false));
+  const add = (findings: Findings): void => addFindings(all, findings, featureCount, lots);
+  const rest = beforeMatching(withLots, options, tolerances, add);
+  const examination = { units: options.units, overlaps: 'fix', gaps: options.gaps, shellWinding: options.shellWinding, lotsFrom: featureCount, gapLimits: gapLimitsOf(rules) } as const;
+  const { findings, unresolved } = findFaults(rest, examination, tolerances, report);
+  add(joinFindings(findings, unresolved));
+  return { all, tolerances };
+}
+
+/** The layer as it is when its borders are matched. */
+function beforeMatching(layer: Layer, options: RepairOptions, { snapDistance }: Tolerances, add: (findings: Findings) => void): Layer {
+  let current = layer;
+  for (const begin of BEFORE_MATCHING) {
+    const found = begin(current, options, snapDistance);
+    if (found === null) continue;
+    add(found.findings);
+    current = applyPatch(current, found.patch);
+  }
+  return current;
 }

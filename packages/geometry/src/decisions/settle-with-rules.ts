@@ -1,7 +1,7 @@
 import { Ground } from '../ground.ts';
 import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
-import { inForce } from '../land-rules.ts';
+import { gapLimitsOf, inForce } from '../land-rules.ts';
 import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { addLeftEarlier } from '../layer/left-earlier.ts';
@@ -94,7 +94,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     ({ decisions } = withLots);
     keepsGaps = pass === 0 && options.gaps === 'fix' && layer.xy.length / 2 <= MOST_VERTICES_WITH_GAPS_KEPT && decisions.some(({ kind }, decision) => kind === 'gap' && withLots.outcomes[decision] === 'met-nothing');
     const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
-    const inner = yield* settle(withLots.layer, { ...options, gaps: keepsGaps ? 'keep' : options.gaps, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: { area: rules.maxTransfer, shift: rules.maxDisplacement } });
+    const inner = yield* settle(withLots.layer, { ...options, gaps: keepsGaps ? 'keep' : options.gaps, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: gapLimitsOf(rules) });
     const { patch, inserted } = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
