@@ -114,6 +114,22 @@ it('finds the heights of members of a collection that mentions none', async () =
 });
 
 it.each([
+  ['MultiPoint', { type: 'MultiPoint', members: [pointAt(1, 2, 3)] }, 4],
+  ['MultiLineString', { type: 'MultiLineString', members: [lineOf([0, 0, 3], [1, 1, 4])] }, 5],
+  ['MultiPolygon', { type: 'MultiPolygon', members: [{ type: 'Polygon', at: [[[0, 0, 3], [1, 0, 3], [1, 1, 3], [0, 0, 3]]] }] }, 6],
+] as const)('finds the heights of members of a %s that mentions none', async (_, shape, code) => {
+  const flat = blobOf({ type: 'MultiPolygon', members: [square(0, 0)] });
+  for (const columns of [{}, { extraColumns: 'seen DATE' }]) {
+    const blob = blobOf(shape, { dimensions: 'XYZ' });
+    blob.writeUInt32LE(code, 40 + 1);
+    await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows: [flat, blob, flat], ...columns }]), async ({ layers: [layer] }) => {
+      expect([layer.hasZ, layer.hasM]).toEqual([true, false]);
+      expect((await readAll(layer))[1].parts[0].rings[0][0][2]).toBe(3);
+    });
+  }
+});
+
+it.each([
   [0, 0, false, false],
   [1, 0, true, false],
   [0, 1, false, true],

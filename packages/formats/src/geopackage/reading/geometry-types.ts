@@ -7,7 +7,7 @@ import type { NodeConnection } from '../database.ts';
 import { geometryTypeName, MalformedGeometry, readHeader, readWkb, UnsupportedGeometry, WkbType } from '../wkb.ts';
 import type { WkbGeometry } from '../wkb.ts';
 import { straightened } from './straightened.ts';
-import { EXTENDED, geometryCode } from './survey.ts';
+import { EXTENDED, geometryCode, type Survey } from './survey.ts';
 
 /** The geometries that occur in a table. */
 export interface OccurringGeometry {
@@ -20,18 +20,19 @@ export interface OccurringGeometry {
 
 /**
  * Interprets the type codes of a table. A feature cannot be a curve or surface here: curves are straightened, surfaces left out. A collection may hide one, so such
- * geometries are examined one by one. Unreadable geometries are reported when the features are read.
+ * geometries are examined one by one, as are those of a Multi type that does not mention the heights or measures of its members. Unreadable geometries are reported
+ * when the features are read.
  *
  * A table without any geometry has its declared type and dimensions.
  */
-export function occurringGeometry(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): OccurringGeometry {
+export function occurringGeometry(connection: NodeConnection, table: FeatureTable, { geometryCodes: codes, unlikeMembers }: Pick<Survey, 'geometryCodes' | 'unlikeMembers'>): OccurringGeometry {
   const types = new Set<WkbType>();
   const doubtful: string[] = [];
   let hasZ = false;
   let hasM = false;
   for (const code of codes) {
     const header = code === EXTENDED ? null : headerOf(code);
-    if (header === null || header.type === WkbType.GeometryCollection) {
+    if (header === null || header.type === WkbType.GeometryCollection || unlikeMembers.includes(code)) {
       doubtful.push(code);
       continue;
     }
@@ -126,7 +127,7 @@ function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const geometry = readWkb(view, readBlobHeader(view).wkbStart);
     const { type, members } = geometry;
-    const { hasZ, hasM } = ordinatesIn(geometry);
+    const { hasZ, hasM } = ordinatesIn(geometry, view);
     looked.types.add(type);
     if (type === WkbType.GeometryCollection && members.some((member) => member.type > WkbType.MultiPoint)) keep(looked.flattened, row, 'GeometryCollection');
     looked.hasZ ||= hasZ;
@@ -141,9 +142,9 @@ function lookAt(looked: Looked, cell: Uint8Array, row: string): void {
   }
 }
 
-/** A collection may have members with heights or measures that its own type does not mention. */
-function ordinatesIn({ hasZ, hasM, members }: WkbGeometry): Pick<OccurringGeometry, 'hasZ' | 'hasM'> {
-  const inside = members.map(ordinatesIn);
+/** A collection or Multi geometry may have members with heights or measures that its own type does not mention. */
+function ordinatesIn({ hasZ, hasM, members, points }: WkbGeometry, view: DataView): Pick<OccurringGeometry, 'hasZ' | 'hasM'> {
+  const inside = [...members.map((each) => ordinatesIn(each, view)), ...points.map((at) => readHeader(view, at))];
   return { hasZ: hasZ || inside.some((each) => each.hasZ), hasM: hasM || inside.some((each) => each.hasM) };
 }
 

@@ -81,7 +81,7 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, { syst
   const { columns: all, computed, ruled, isChecked, key, geometry: geometryColumn } = readColumns(connection, table, descriptionsOf);
   const columns = geometryOnly ? [] : all;
   const survey = storedSurvey(connection, table, columns) ?? surveyTable(connection, table, columns);
-  const geometry = occurringGeometry(connection, table, survey.geometryCodes);
+  const geometry = occurringGeometry(connection, table, survey);
   const fields = columns.map((column, index) => fieldOf(table.table, column, survey.stored[index]));
   const schema: Omit<LayerSchema, 'crs'> = {
     name: table.table,

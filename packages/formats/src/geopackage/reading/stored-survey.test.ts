@@ -56,6 +56,7 @@ describe('a survey without SQLite', () => {
     ['a text among bytes', `${POLYGON}, 'a', 1, 1, 1, 'b'`],
     ['a text in place of a geometry', "'POINT (1 2)', 'a', 1, 1, 1, NULL"],
     ['a geometry of an extension', `${geometry('0103000000', '23')}, 'a', 1, 1, 1, NULL`],
+    ['members with heights of a geometry that mentions none', `x'47500001e61000000106000000' || x'0100000001eb03000001000000', 'a', 1, 1, 1, NULL`],
     ['an impossible type of geometry', `${geometry('0299000000')}, 'a', 1, 1, 1, NULL`],
     ['a geometry that ends too early', "x'475000', 'a', 1, 1, 1, NULL"],
   ])('is left to SQLite for %s', (_, row) => {

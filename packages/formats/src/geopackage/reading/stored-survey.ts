@@ -5,7 +5,7 @@ import type { DeclaredColumn } from './columns.ts';
 import { Unusual } from './stored-numbers.ts';
 import { FALSE, FIRST_OF_BYTES, isText, NULL, REAL, TRUE, type Records } from './records.ts';
 import { openStoredTable } from './stored-table.ts';
-import { bytesBeforeCode, CODE_BYTES, isCode, type Survey } from './survey.ts';
+import { bytesBeforeCode, CODE_BYTES, isCode, usualMember, type Survey } from './survey.ts';
 
 /**
  * The survey of a table without SQLite: it looks only at the heads of records, which have the types and lengths of all values, and at those of geometries.
@@ -55,18 +55,20 @@ function surveyed(records: Records, [geometry, ...columns]: readonly number[], f
     if (stored === NULL || (length === 0 && stored === FIRST_OF_BYTES)) continue;
     if (stored < FIRST_OF_BYTES || isText(stored) || !codes.add(records, geometry)) return null;
   }
-  return { count, geometryCodes: codes.all(), stored: columns.map(() => null), largestRow: longest.reduce((sum, bytes) => sum + bytes, longestGeometry) };
+  return { count, geometryCodes: codes.all(), unlikeMembers: [], stored: columns.map(() => null), largestRow: longest.reduce((sum, bytes) => sum + bytes, longestGeometry) };
 }
 
 const FLAGS_AT = 3;
-/** The most bytes of a geometry up to its type code: eight, and the largest envelope. */
-const LONGEST_HEAD = 72 + CODE_BYTES;
+/** The most bytes of a geometry up to the type code of its first member: eight, the largest envelope, its own code and SRID, and a count. */
+const LONGEST_HEAD = 72 + CODE_BYTES + 4 + 4 + CODE_BYTES;
 
 /** Byte order and type code of the geometries that occur. */
 class Codes {
   readonly #found = new Set<string>();
   /** The last one, which most geometries share. */
   readonly #last = new Uint8Array(CODE_BYTES);
+  /** Where the first member of such a geometry begins, and its usual code; null if it has none. */
+  #member: { readonly before: number; readonly code: Uint8Array } | null = null;
 
   all(): string[] {
     return [...this.#found];
@@ -82,11 +84,18 @@ class Codes {
     if (before === null) return false;
     const at = start + starts[geometry] + before;
     if (at + CODE_BYTES > end) return false;
-    const last = this.#last;
-    if (this.#found.size > 0 && bytes[at] === last[0] && bytes[at + 1] === last[1] && bytes[at + 2] === last[2] && bytes[at + 3] === last[3] && bytes[at + 4] === last[4]) return true;
-    last.set(bytes.subarray(at, at + CODE_BYTES));
-    const code = Array.from(last, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    this.#found.add(code);
-    return isCode(code);
+    if (this.#found.size === 0 || !isAt(bytes, at, this.#last)) {
+      this.#last.set(bytes.subarray(at, at + CODE_BYTES));
+      const code = Array.from(this.#last, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      this.#found.add(code);
+      if (!isCode(code)) return false;
+      const usual = usualMember(code);
+      this.#member = usual === null ? null : { before: usual.before, code: Uint8Array.from(Buffer.from(usual.member, 'hex')) };
+    }
+    return this.#member === null || at + this.#member.before + CODE_BYTES > end || isAt(bytes, at + this.#member.before, this.#member.code);
   }
+}
+
+function isAt(bytes: Uint8Array, at: number, code: Uint8Array): boolean {
+  return bytes[at] === code[0] && bytes[at + 1] === code[1] && bytes[at + 2] === code[2] && bytes[at + 3] === code[3] && bytes[at + 4] === code[4];
 }

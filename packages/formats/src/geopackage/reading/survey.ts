@@ -3,6 +3,7 @@ import type { FieldType } from '../../features/field.ts';
 import type { FeatureTable } from '../catalogue.ts';
 import { quoted, readRows } from '../connection.ts';
 import type { NodeConnection } from '../database.ts';
+import { WkbType } from '../wkb.ts';
 import type { DeclaredColumn } from './columns.ts';
 import { dateTimeOf, isDate } from './times.ts';
 
@@ -21,6 +22,8 @@ export interface Survey {
   readonly count: number;
   /** Byte order and type code of every geometry that occurs, as 10 hexadecimal digits; `extended` for blobs of an extension. */
   readonly geometryCodes: readonly string[];
+  /** Those of them, of a Multi type, with a first member of other dimensions or byte order than they state. */
+  readonly unlikeMembers: readonly string[];
   /** For each column the stored values; null if all are of the declared type. */
   readonly stored: readonly (StoredValues | null)[];
   /** No row takes more bytes, but for its numbers; infinite if that is not known. */
@@ -55,7 +58,18 @@ export function surveyTable(connection: NodeConnection, table: FeatureTable, col
     for (const column of some) stored.push(found.get(column) ?? null);
     largestRow += Number(row['g']) + some.reduce((sum, column, index) => sum + (isNumeric(column) && found.has(column) ? Infinity : Number(row[`l${index}`])), 0);
   }
-  return { count: Number(counts.rows), geometryCodes: (counts.codes ?? '').split(',').filter((code) => code !== ''), stored, largestRow };
+  const geometryCodes = (counts.codes ?? '').split(',').filter((code) => code !== '');
+  return { count: Number(counts.rows), geometryCodes, unlikeMembers: withUnlikeMembers(connection, table, geometryCodes), stored, largestRow };
+}
+
+function withUnlikeMembers(connection: NodeConnection, table: FeatureTable, codes: readonly string[]): string[] {
+  const multi = codes.flatMap((code) => ((member) => (member === null ? [] : [{ code, ...member }]))(usualMember(code)));
+  if (multi.length === 0) return [];
+  const cell = quoted(table.column);
+  const first = `CASE substr(${cell}, 4, 1) ${FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN ${bytesBefore(flags) + 1}`).join(' ')} END`;
+  const results = multi.map(({ code, before, member }, index) => `total(substr(${cell}, ${first}, ${CODE_BYTES}) = x'${code}' AND substr(${cell}, ${first} + ${before}, ${CODE_BYTES}) NOT IN (x'${member}', x'')) AS m${index}`);
+  const row = onlyRow(connection, table, `SELECT ${results.join(', ')} FROM ${quoted(table.table)} WHERE typeof(${cell}) = 'blob'`);
+  return multi.flatMap(({ code }, index) => (row[`m${index}`] === 0 ? [] : [code]));
 }
 
 const LARGEST_INTEGER = '9223372036854775807';
@@ -143,7 +157,7 @@ function declareFunctions({ database }: NodeConnection): void {
 export function geometryCode({ column }: Pick<FeatureTable, 'column'>): string {
   const cell = quoted(column);
   // The flags in the fourth byte give the length of the envelope before the code.
-  const places = FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN substr(${cell}, ${8 + ENVELOPE_BYTES[(flags >> 1) & 7] + 1}, ${CODE_BYTES})`);
+  const places = FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN substr(${cell}, ${bytesBefore(flags) + 1}, ${CODE_BYTES})`);
   const codes = CODES.map((code) => `WHEN x'${code}' THEN '${code}'`);
   return `CASE WHEN typeof(${cell}) <> 'blob' OR length(${cell}) = 0 THEN '' ELSE CASE CASE substr(${cell}, 4, 1) ${places.join(' ')} ELSE 1 END ${codes.join(' ')} WHEN 1 THEN '${EXTENDED}' ELSE '' END END`;
 }
@@ -157,7 +171,11 @@ const FLAGS = [0, 0x10, 0x40, 0x50, 0x80, 0x90, 0xc0, 0xd0].flatMap((other) => [
 
 /** How many bytes of a blob with these flags lie before the type code; null if the standard does not use the flags for plain geometries. */
 export function bytesBeforeCode(flags: number): number | null {
-  return USUAL_FLAGS.has(flags) ? 8 + ENVELOPE_BYTES[(flags >> 1) & 7] : null;
+  return USUAL_FLAGS.has(flags) ? bytesBefore(flags) : null;
+}
+
+function bytesBefore(flags: number): number {
+  return 8 + ENVELOPE_BYTES[(flags >> 1) & 7];
 }
 
 const USUAL_FLAGS: ReadonlySet<number> = new Set(FLAGS);
@@ -179,6 +197,27 @@ export const CODE_BYTES = 5;
 export function isCode(code: string): boolean {
   return KNOWN_CODES.has(code);
 }
+
+/**
+ * The code that members of a Multi geometry usually have, and how many bytes of the geometry lie before the first one.
+ * @param code as in `Survey.geometryCodes`
+ * @returns null if it is not of a Multi type
+ */
+export function usualMember(code: string): { readonly before: number; readonly member: string } | null {
+  const isLittle = code.startsWith('01');
+  const bytes = Array.from({ length: 4 }, (_, index) => code.slice(2 + 2 * index, 4 + 2 * index));
+  const number = Number.parseInt((isLittle ? bytes.toReversed() : bytes).join(''), 16);
+  const hasSrid = (number & SRID) !== 0;
+  const type = ((number & ~FLAG_BITS) >>> 0) % 1000;
+  if (type < WkbType.MultiPoint || type > WkbType.MultiPolygon) return null;
+  const ofMember = number - (hasSrid ? SRID : 0) - (WkbType.MultiPoint - WkbType.Point);
+  const digits = [24, 16, 8, 0].map((shift) => hex((ofMember >>> shift) & 0xff));
+  return { before: CODE_BYTES + (hasSrid ? 4 : 0) + 4, member: code.slice(0, 2) + (isLittle ? digits.toReversed() : digits).join('') };
+}
+
+/** The flags of EWKB: Z, M and SRID. */
+const FLAG_BITS = 0xe0000000;
+const SRID = 0x20000000;
 
 const KNOWN_CODES: ReadonlySet<string> = new Set(CODES);
 
