@@ -5,6 +5,9 @@ describe('the file name of a content-disposition', () => {
   it.each([
     ['attachment; filename="roads-fixed.zip"', 'roads-fixed.zip'],
     ['attachment; filename=roads-fixed.zip', 'roads-fixed.zip'],
+    ['attachment; filename=a b.zip', 'a b.zip'],
+    ['attachment; filename=Área 51 (norte), "sul".zip ; size=3', 'Área 51 (norte), "sul".zip'],
+    ['attachment; filename=  a  b.zip  ', 'a  b.zip'],
     ['attachment; filename="first.kml"; filename="second.kml"', 'first.kml'],
     ['attachment;FILENAME="a;b.kml"; size=3', 'a;b.kml'],
     ['attachment; filename="say \\"hi\\".kml"', 'say "hi".kml'],

@@ -14,14 +14,17 @@ export function fileNameFrom(contentDisposition: string | null): string {
   return lastPart === undefined || lastPart === '' ? DEFAULT_FILE_NAME : lastPart;
 }
 
-/** `name=token` and `name="quoted"` parts after the disposition type; the first of a name counts. */
+/**
+ * `name=token` and `name="quoted"` parts after the disposition type; the first of a name counts. Some servers write names with blanks, other characters or quotes
+ * inside that no token may have, without quotes around them: such a name goes on to the next semicolon, as it does for browsers.
+ */
 function readParameters(header: string): Map<string, string> {
   const parameters = new Map<string, string>();
-  const pattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s]+))/g;
+  const pattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s][^;]*))/g;
   for (const match of header.matchAll(pattern)) {
     const name = match[1].toLowerCase();
     const quoted = match.at(2);
-    if (!parameters.has(name)) parameters.set(name, quoted === undefined ? match[3] : quoted.replace(/\\(.)/g, '$1'));
+    if (!parameters.has(name)) parameters.set(name, quoted === undefined ? match[3].trimEnd() : quoted.replace(/\\(.)/g, '$1'));
   }
   return parameters;
 }
