@@ -326,12 +326,13 @@ it('says that metadata are left out, where there are some', async () => {
   await withFeatures(path, ({ notes }) => expect(notes).toEqual([{ code: 'table-left-out', text: 'The metadata of the file (table "gpkg_metadata") was left out.' }]));
 });
 
-it('assumes what an unknown system measures from the extent, or else from the features', async () => {
-  const row = blobOf(pointAt(500000, 20));
-  const stated = madeWith([{ name: 't', type: 'POINT', rows: [row], srsId: 777, extent: [0, 0, 10, 10] }]);
-  const unstated = madeWith([{ name: 't', type: 'POINT', rows: [row], srsId: 777 }]);
-  const kinds = await Promise.all([stated, unstated].map((path) => withFeatures(path, ({ layers: [{ crs }], notes }) => [crs.name, crs.units.kind, notes[0].code])));
-  expect(kinds).toEqual([['unknown', 'geographic', 'crs-missing'], ['unknown', 'planar', 'crs-missing']]);
+it('assumes what an unknown system measures from the features, whatever extent the file states', async () => {
+  const pointIn = (x: number, extent: readonly [number, number, number, number] | null) => madeWith([{ name: 't', type: 'POINT', rows: [blobOf(pointAt(x, 20))], srsId: 777, extent }]);
+  const paths = [pointIn(500000, null), pointIn(500000, [0, 0, 10, 10]), pointIn(5, null), pointIn(5, [0, 0, 500000, 20])];
+  const kinds = await Promise.all(paths.map((path) => withFeatures(path, ({ layers: [{ crs }], notes }) => [crs.name, crs.units.kind, notes[0].code])));
+  const planar = ['unknown', 'planar', 'crs-missing'];
+  const geographic = ['unknown', 'geographic', 'crs-missing'];
+  expect(kinds).toEqual([planar, planar, geographic, geographic]);
 });
 
 it('names each table whose system is the undefined one in degrees', async () => {

@@ -94,22 +94,11 @@ async function openLayer(connection: NodeConnection, table: FeatureTable, { syst
     count: survey.count,
   };
   const assumed = { name: 'unknown', code: null, units: { kind: 'planar' as const }, metresPerUnit: null };
-  const extent = systems.known.has(table.srsId) ? EMPTY_EXTENT : (statedExtent(connection, table) ?? (await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }, survey.largestRow))));
+  // Whether an unknown system counts as degrees depends on where the features are, not on the extent that the file states, which other programs leave as it was.
+  const extent = systems.known.has(table.srsId) ? EMPTY_EXTENT : await extentOfFeatures(featureLayer(connection, table, { ...schema, crs: assumed }, survey.largestRow));
   const { crs, note } = crsOfLayer(systems, table, () => extent);
   const said = [...fields.map((field) => field.note), ...geometry.notes, note].filter((each) => each !== null);
   return { layer: featureLayer(connection, table, { ...schema, crs }, survey.largestRow), notes: [...computedNote(table, computed), ...(geometryOnly ? [] : rulesNote(table, ruled, isChecked)), ...said] };
-}
-
-const contentsSchema = z.object({ min_x: z.number(), min_y: z.number(), max_x: z.number(), max_y: z.number() });
-const anyNumber = z.union([z.number(), z.bigint().transform(Number)]).nullable().catch(null);
-const rowSchema = z.object({ min_x: anyNumber, min_y: anyNumber, max_x: anyNumber, max_y: anyNumber });
-
-/** The extent in gpkg_contents; null if there is none. */
-function statedExtent(connection: NodeConnection, { table }: FeatureTable): Extent | null {
-  const row = readRows(connection, 'gpkg_contents', 'SELECT min_x, min_y, max_x, max_y FROM gpkg_contents WHERE table_name = ? COLLATE NOCASE', rowSchema, [table]).at(0);
-  const stated = contentsSchema.safeParse(row).data;
-  if (stated === undefined || stated.min_x > stated.max_x || stated.min_y > stated.max_y) return null;
-  return { minX: stated.min_x, minY: stated.min_y, maxX: stated.max_x, maxY: stated.max_y };
 }
 
 const textSchema = z.string().nullable().catch(null);
