@@ -208,6 +208,7 @@ async function diskScratchFile(path: string): Promise<ScratchFile> {
     },
     finish,
     open: () => openDiskFile(path),
+    openForEachRead: () => openDiskFileForEachRead(path),
     async drop() {
       await finish();
       await rm(path, { force: true });

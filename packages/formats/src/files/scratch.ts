@@ -11,6 +11,8 @@ export interface ScratchFile {
   finish(): Promise<void>;
   /** Reads what was written; call it after `finish`. */
   open(): Promise<InputFile & { close(): Promise<void> }>;
+  /** The same, without a handle between reads: for one of thousands. */
+  openForEachRead(): Promise<InputFile>;
   /** Removes the file. No reads or writes may follow. */
   drop(): Promise<void>;
   /** Where it is, if it is a file on disk: an output can take it over instead of copying it. */

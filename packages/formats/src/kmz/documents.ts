@@ -37,7 +37,8 @@ export async function openDocuments<Content extends { readonly layers: readonly 
   const notesWithoutPlacemarks: DatasetNote[] = [];
   const expanded: ExpandedEntry[] = [];
   const close = async (): Promise<void> => {
-    for (const one of expanded.splice(0)) await one.close();
+    const closed = await Promise.allSettled(expanded.splice(0).map((one) => one.close()));
+    for (const one of closed) if (one.status === 'rejected') throw one.reason;
   };
   const budget = { bytes: 0, most: mostInMemory };
   try {
