@@ -154,6 +154,21 @@ describe('merge', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(await problemOf(runTool(merge, folder, files, { format: 'kml', crs: 'EPSG:31982' }))).toEqual({ code: 'format-has-own-system', message: '"merged" cannot be written as KML in SIRGAS 2000 / UTM zone 22S: this format is always in WGS 84. Choose GeoPackage or shapefile for another system.' });
   });
 
+  it('says once of many layers how they were transformed', async () => {
+    const inZone = (name: string, system: string): string => {
+      const file = newFile(`${name}.gpkg`);
+      ogr2ogr('-t_srs', system, file, geojson(`${name}.geojson`, [{ properties: {}, geometry: point(-50) }]));
+      return file;
+    };
+    const files = filesOf(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => inZone(name, name === 'c' ? 'EPSG:31983' : 'EPSG:31982')));
+    const { result } = await runTool(merge, folder, files, { crs: 'EPSG:4674' });
+    const losses = merge.reportSchema.parse(result.report).losses.filter(({ code }) => code === 'system-changed');
+    expect(losses.map(({ layer, text }) => [layer, text])).toEqual([
+      ['merged', 'The coordinates of 6 layers in "a.gpkg", "b.gpkg", "d.gpkg", "e.gpkg", "f.gpkg" and 1 more were transformed. From SIRGAS 2000 / UTM zone 22S to SIRGAS 2000; the datum is the same.'],
+      ['c', 'The coordinates of "c" in "c.gpkg" were transformed. From SIRGAS 2000 / UTM zone 23S to SIRGAS 2000; the datum is the same.'],
+    ]);
+  });
+
   it('takes thirty files, two layers of the same name among them', async () => {
     const files = Array.from({ length: 30 }, (_, index) => geojson(index < 2 ? 'same.geojson' : `farm ${String(index)}.geojson`, [{ properties: { index }, geometry: square(-60 + 0.6 * index) }]));
     const { result } = await runTool(merge, folder, filesOf(...files), { format: 'geopackage' });

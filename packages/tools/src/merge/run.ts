@@ -22,6 +22,7 @@ import { writeDataset } from '../features/write-datasets.ts';
 import type { ToolContext } from '../tool.ts';
 import { calledAsSent } from './called-as-sent.ts';
 import { sourceNames } from './source-names.ts';
+import { SystemChanges } from './system-changes.ts';
 import { freeName, keyOf, unitedFields, widened } from './united-fields.ts';
 
 export const TOOL_NAME = 'merge';
@@ -123,14 +124,17 @@ function sourcesOf(opened: readonly OpenedDataset[], format: FormatName, losses:
   const crs = wanted === undefined ? first : systemCalled(wanted);
   if (wanted !== undefined) losses.push(...withoutHeights(wanted, 'merged'));
   const measured: MeasuredAs = {};
-  return all.map(({ file, name, layer }) => {
+  const changes = new SystemChanges();
+  const sources = all.map(({ file, name, layer }) => {
     // If no system is known, there is nothing to transform.
     if (!isKnown(crs) && !isKnown(layer.crs) && layer.crs.units.kind === crs.units.kind) return { file, name, layer: crs.units.kind === 'geographic' ? measuredAlike(layer, file, measured) : layer, lossesOfReading: () => [] };
     const moved = layerIn(layer, crs, file);
     losses.push(...moved.losses);
-    if (moved.description !== null) losses.push({ code: 'system-changed', layer: layer.name, field: null, count: null, text: `The coordinates of "${layer.name}" in "${file}" ${moved.isMoved ? 'were transformed' : 'are in another reference system now'}. ${moved.description}` });
+    if (moved.description !== null) changes.add({ file, layer: layer.name }, moved.isMoved, moved.description);
     return { file, name, layer: moved.layer, lossesOfReading: moved.lossesOfReading };
   });
+  losses.push(...changes.losses());
+  return sources;
 }
 
 /** The first layer whose coordinates can be degrees, and the first whose cannot. */
