@@ -72,6 +72,21 @@ test('what was not used for the longest time goes, what is in use never does, an
   expect(await tiny.here()).toEqual([]);
 });
 
+test('what is wanted again at the moment when it goes is fetched again', async () => {
+  const [one, tiny] = [await machine(1e9), await machine(0)];
+  const name = await published(one);
+  for (let turns = 0; turns < 12; turns++) {
+    const begun = Promise.withResolvers<undefined>();
+    const end = Promise.withResolvers<undefined>();
+    const first = tiny.layers.use([name], () => (begun.resolve(undefined), end.promise));
+    await begun.promise;
+    end.resolve(undefined);
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    expect(await drawn(tiny, name)).toBe(name);
+    await first;
+  }
+});
+
 test('a layer that is half in the bucket is none, and what is removed is gone for all', async () => {
   const [one, other] = [await machine(1e9), await machine(1e9)];
   const name = await published(one);

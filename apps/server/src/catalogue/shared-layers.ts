@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -151,11 +151,18 @@ export class SharedLayers {
       if (users > 0) continue;
       this.#held.delete(name);
       total -= bytes;
-      // Rename it at once, since it may be fetched again meanwhile.
-      const place = path.join(this.#parts.folder, name);
-      const gone = `${place}.${randomUUID()}.gone`;
-      await rename(place, gone).catch(() => undefined);
+      const gone = path.join(this.#parts.folder, `${name}.${randomUUID()}.gone`);
+      this.#moveAway(name, gone);
       await rm(gone, { recursive: true, force: true });
+    }
+  }
+
+  /** Before anybody else has a turn: who wants the data a moment later must not find the folder that is about to go. */
+  #moveAway(name: string, to: string): void {
+    try {
+      renameSync(path.join(this.#parts.folder, name), to);
+    } catch {
+      // It has been removed already.
     }
   }
 
