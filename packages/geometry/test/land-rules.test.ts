@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { growthOf, IN_PROPORTION } from '../../../testing/growth.ts';
 import { trials } from '../../../testing/trials.ts';
 import { FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
-import type { LandDecision } from '../src/index.ts';
+import type { LandDecision, Layer } from '../src/index.ts';
 import { Ground } from '../src/ground.ts';
 import { FindingList } from '../src/layer/finding-list.ts';
 import { addLeftEarlier } from '../src/layer/left-earlier.ts';
@@ -328,14 +328,31 @@ it('leaves no border for a second run to match, wherever land was left', () => {
 });
 
 describe('a ring whose last height is not its first', () => {
-  it('keeps both where its feature gets an overlap back', () => {
-    const withHeights = (ring: readonly (readonly number[])[]): number[][] => ring.map(([x, y], i) => [x, y, 100 + i]);
+  const withHeights = (ring: readonly (readonly number[])[]): number[][] => ring.map(([x, y], i) => [x, y, 100 + i]);
+  const heightsOf = (layer: Layer, feature: number): number[][] => at(shapesOf(layer), feature).map(({ rings }) => rings[0].map(([, , z]) => z));
+
+  it('is closed', () => {
+    const { after, result } = repaired(layerOf([polygon(withHeights(box(0, 0, 10, 10))), polygon(box(50, 0, 60, 10).map(([x, y]) => [x, y, 7]))]), withRules({}));
+    expect(linesOf(result.findings)).toEqual(['unclosed-ring 0 -1 ring-closed']);
+    expect([heightsOf(after, 0), heightsOf(after, 1)]).toEqual([[[100, 101, 102, 103, 100]], [[7, 7, 7, 7, 7]]]);
+    expect(linesOf(validateNow(after, withRules({})).findings)).toEqual([]);
+  });
+
+  it.each([
+    ['has a height only at one end', [[0, 0, 5], [10, 0, 5], [10, 10, 5], [0, 0]], 1],
+    ['has none at either end', [[0, 0], [10, 0, 5], [10, 10, 5], [0, 0]], 0],
+  ])('and one that %s', (_, ring, findings) => {
+    expect(linesOf(repaired(layerOf([polygon(ring)]), withRules({})).result.findings).length).toBe(findings);
+  });
+
+  it('is closed where its feature gets an overlap back', () => {
     const parcel = multiPolygon([withHeights(box(0, 0, 10, 10))], [withHeights(box(50, 0, 60, 10))]);
     // The crossing at 4, 0 changes the first part.
     const layer = layerOf([parcel, polygon(withHeights(box(8, 0, 20, 10))), polygon(withHeights([[4, 0], [0, -10], [20, -10], [20, 0], [4, 0]]))]);
     const { after, result } = repaired(layer, withRules({ leavesOverlaps: true }));
     expect(result.patch?.features).toContain(0);
-    const [, second] = at(shapesOf(after), 0);
-    expect(second.rings[0].map(([, , z]) => z)).toEqual([100, 101, 102, 103, 104]);
+    expect(heightsOf(after, 0)[1]).toEqual([100, 101, 102, 103, 100]);
+    const alone = repaired(layerOf([polygon(withHeights(box(0, 0, 10, 10))), polygon(withHeights(box(8, 0, 20, 10)))]), withRules({ leavesOverlaps: true }));
+    for (const feature of [0, 1]) expect(heightsOf(alone.after, feature)).toEqual([[100, 101, 102, 103, 100]]);
   });
 });

@@ -3,7 +3,7 @@ import type { RingOwners } from './ring-owners.ts';
 import { isThin, reachOfSegment } from './thin-rings.ts';
 import type { FindingList } from '../layer/finding-list.ts';
 import type { FindingAction, FindingKind } from '../layer/findings.ts';
-import { isPlace, PartKind } from '../layer/layer.ts';
+import { isPlace, isSameHeight, PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
 /** Below this area, the products in areas and orientation tests lose digits to underflow. Such land counts as none. */
@@ -124,6 +124,7 @@ class Preparation implements PreparedLayer {
       this.note('collapsed', feature, first < 0 ? NaN : xy[2 * first], first < 0 ? NaN : xy[2 * first + 1], 'ring-removed');
       return;
     }
+    if (this.endsElsewhereInHeight(start, end - 1)) this.note('unclosed-ring', feature, xy[2 * start], xy[2 * start + 1], 'ring-closed');
     this.ringFirst[ring] = first;
     this.segmentCount += kept;
     // The reach of a segment is at most four times the square of the largest coordinate; twice that covers the rounding of the sum. Few
@@ -134,6 +135,12 @@ class Preparation implements PreparedLayer {
     // every round.
     const direction = (isRounding ? turnOfRing(xy, next, first) : 0) || area;
     this.reversed[ring] = (this.isShell[ring] === 1 ? direction < 0 : direction > 0) ? 1 : 0;
+  }
+
+  /** Whether the last vertex of a ring is in the place of the first, but not as high. */
+  private endsElsewhereInHeight(start: number, last: number): boolean {
+    const { xy } = this.layer;
+    return xy[2 * last] === xy[2 * start] && xy[2 * last + 1] === xy[2 * start + 1] && !isSameHeight(this.layer, start, last);
   }
 
   /** Links the vertices [start, end) to an open chain, without invalid and repeated ones. */

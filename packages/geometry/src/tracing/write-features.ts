@@ -1,5 +1,5 @@
 import { Int32Arena } from '../arrays/int32-arena.ts';
-import { PartKind } from '../layer/layer.ts';
+import { isSameHeight, PartKind } from '../layer/layer.ts';
 import { Ordinates } from './ordinates.ts';
 import type { PatchBuilder } from '../layer/patch.ts';
 import type { Winding } from '../options.ts';
@@ -161,6 +161,7 @@ export class FeatureWriter {
     const { layer } = this.prepared;
     if (source < 0 || !this.hasLengthOfSource(vertices, source)) return false;
     const start = layer.ringOffsets[source];
+    if (!isSameHeight(layer, start, start + vertices.length)) return false;
     const { x, y } = this.vertices;
     for (let k = 0; k <= vertices.length; k++) {
       const vertex = vertices[k === vertices.length ? 0 : k];
