@@ -207,8 +207,7 @@ async function diskScratchFile(path: string): Promise<ScratchFile> {
       await writeAll(handle, bytes);
     },
     finish,
-    open: () => openDiskFile(path),
-    openForEachRead: () => openDiskFileForEachRead(path),
+    open: (isOneOfThousands = false) => (isOneOfThousands ? openDiskFileForEachRead(path) : openDiskFile(path)),
     async drop() {
       await finish();
       await rm(path, { force: true });

@@ -9,10 +9,8 @@ export interface ScratchFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Ends writing and releases its handles. */
   finish(): Promise<void>;
-  /** Reads what was written; call it after `finish`. */
-  open(): Promise<InputFile & { close(): Promise<void> }>;
-  /** The same, without a handle between reads: for one of thousands. */
-  openForEachRead(): Promise<InputFile>;
+  /** Reads what was written; call it after `finish`. @param isOneOfThousands whether it should hold nothing open between reads */
+  open(isOneOfThousands?: boolean): Promise<InputFile & { close(): Promise<void> }>;
   /** Removes the file. No reads or writes may follow. */
   drop(): Promise<void>;
   /** Where it is, if it is a file on disk: an output can take it over instead of copying it. */

@@ -77,8 +77,14 @@ async function expandToFile(archive: InputFile, entry: ZipEntry, unpacking: Unpa
   try {
     for await (const chunk of expandedChunks(archive, entry, unpacking)) await scratch.write(chunk);
     await scratch.finish();
-    const file = await scratch.openForEachRead();
-    return { file: { ...file, name }, close: () => scratch.drop() };
+    const file = await scratch.open(true);
+    return {
+      file: { ...file, name },
+      close: async () => {
+        await file.close();
+        await scratch.drop();
+      },
+    };
   } catch (error) {
     await scratch.drop();
     throw error;

@@ -29,6 +29,6 @@ test('documents that are expanded into files hold none of them open, and leave n
     return existsSync(path) && readlinkSync(path).startsWith(workFolder);
   });
   expect([dataset.layers.length, readdirSync(workFolder).length, openHere.length]).toEqual([DOCUMENTS, DOCUMENTS, 0]);
-  await dataset.close?.();
+  await dataset.close();
   expect(readdirSync(workFolder)).toEqual([]);
 });
