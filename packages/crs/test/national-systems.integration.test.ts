@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { placesByGdal, textByGdal, transformedByGdal } from '../../../testing/gdal-systems.ts';
+import { codeByGdal, placesByGdal, textByGdal, transformedByGdal } from '../../../testing/gdal-systems.ts';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { nationalSystems } from '../src/national-systems.ts';
+import { nationalWellKnownText } from '../src/national-text.ts';
 import { transformationBetween } from '../src/transformation-between.ts';
 
 /** A place in the country of each datum: PROJ takes the numbers of the country where a place is. Zones are tried beside their own meridians. */
@@ -63,6 +64,25 @@ describe('systems known by their code alone', needs(hasGdal, 'GDAL is not instal
   test('have the names of the register', () => {
     const nameOf = (code: string): string | undefined => /"([^"]*)"/.exec(textByGdal(code, 'WKT2_2019'))?.[1];
     expect(ASKED.flatMap(([code, { name }]) => (nameOf(code) === name ? [] : [`${code}: ${name}, not ${nameOf(code)}`]))).toEqual([]);
+  });
+
+  test('have a text that GDAL, and we, take for the same system', () => {
+    const texts = ASKED.flatMap(([code]) => ((text) => (text === null ? [] : [[code, text, placeIn(code)] as const]))(nationalWellKnownText(code)));
+    // WKT 1 has no name for the one of equal area with round sides.
+    expect(ASKED.map(([code]) => code).filter((code) => !texts.some(([known]) => known === code))).toEqual(['EPSG:8857']);
+    const theirs = placesByGdal('EPSG:4326', texts.map(([, text, place]) => [text, place]));
+    const wrong = texts.flatMap(([code, text, place], index) => {
+      const ours = byUs(code, place, false);
+      const read = Float64Array.from(place);
+      transformationBetween(WGS84, { name: code, code, wkt: text }, 'a').apply(read);
+      const metres = (x: number, y: number): number => Math.hypot(x - ours[0], y - ours[1]) * (Math.abs(ours[0]) <= 180 && Math.abs(ours[1]) <= 90 ? 111_320 : 1);
+      const found = theirs[index];
+      const most = MOVING[nationalSystems().get(code)?.datum.name ?? ''] ?? MILLIMETRES;
+      const [byGdal, asRead] = [found === null ? Infinity : metres(...found), metres(read[0], read[1])];
+      return byGdal < most && asRead < MILLIMETRES ? [] : [`${code}: ${byGdal} m, ${asRead} m`];
+    });
+    expect(wrong).toEqual([]);
+    for (const code of ['EPSG:2154', 'EPSG:27700', 'EPSG:4258', 'EPSG:2056', 'EPSG:28992', 'EPSG:9377']) expect(codeByGdal(nationalWellKnownText(code) ?? ''), code).toBe(code);
   });
 
   test('come as close to PROJ over all of a country whose datum is shifted', () => {

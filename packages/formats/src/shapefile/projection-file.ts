@@ -1,4 +1,4 @@
-import { esriWellKnownText, identifySystem, systemOfCode } from '@geoinsights/crs';
+import { esriWellKnownText, identifySystem, nationalWellKnownText, systemOfCode } from '@geoinsights/crs';
 import { parseWkt } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem } from '../driver.ts';
 
@@ -7,15 +7,16 @@ const LONGITUDE_FIRST = new Map([['OGC:CRS84', 'EPSG:4326']]);
 
 /**
  * The text of a .prj file: that of the source if it is in ArcGIS style, else one generated from the register's system, else
- * whatever there is, which most programs can read.
- * @returns null if the system is unknown, or known only by a code that is in no table here.
+ * whatever there is, which most programs can read, or the text of the code of another country.
+ * @returns null if the system is unknown, or known only by a code for which there is no text here.
  */
 export function projectionText({ name, code, wkt }: CoordinateReferenceSystem): string | null {
   if (wkt !== undefined && isOfArcGis(wkt)) return wkt;
   const stated = code === null ? null : (LONGITUDE_FIRST.get(code) ?? code);
   const found = identifySystem({ name, code: stated, ...(wkt === undefined ? {} : { wkt }) });
   const known = found === null ? null : systemOfCode(found.code);
-  return known === null ? (wkt ?? null) : esriWellKnownText(known);
+  if (known !== null) return esriWellKnownText(known);
+  return wkt ?? (code === null ? null : nationalWellKnownText(code));
 }
 
 /** ArcGIS writes WKT 1 without register codes. */

@@ -346,9 +346,15 @@ describe('reference systems', () => {
     expect((await projectionOf({ crs: { name: 'WGS 84', code: 'EPSG:4326', ...planar, wkt: second } })).text).toMatch(/^GEOGCS\["GCS_WGS_1984",/);
   });
 
+  test('a code of another country gets a text with that code', async () => {
+    const { text, losses } = await projectionOf({ crs: { name: 'EPSG:2154', code: 'EPSG:2154', ...planar } });
+    expect(text).toMatch(/^PROJCS\["RGF93 v1 \/ Lambert-93",.*,AUTHORITY\["EPSG","2154"\]\]$/);
+    expect(losses).toEqual([]);
+  });
+
   test('an unknown system gets no file; a code that no table has is reported', async () => {
     expect(await projectionOf({})).toEqual({ text: null, losses: [] });
-    expect(await projectionOf({ crs: { name: 'EPSG:2154', code: 'EPSG:2154', ...planar } })).toEqual({ text: null, losses: ['system-changed'] });
+    expect(await projectionOf({ crs: { name: 'EPSG:5514', code: 'EPSG:5514', ...planar } })).toEqual({ text: null, losses: ['system-changed'] });
   });
 });
 

@@ -8,7 +8,6 @@ import { needs } from '../../../../testing/needs.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { convert } from '../convert/definition.ts';
 import { merge } from '../merge/definition.ts';
-import { reproject } from '../reproject/definition.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'degrees-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,8 +48,6 @@ describe('metres are never written as degrees', needs(hasGdal, 'GDAL is not inst
     expect(input.layers[0].crs).toMatchObject({ name: 'RGF93 v1 / Lambert-93', code: 'EPSG:2154' });
     expect(losses.map(({ text }) => text).join(' ')).toContain('From RGF93 v1 / Lambert-93 to WGS 84; RGF93 v1 and WGS 84 are treated as the same');
     expect(featuresOf(result.output.path)[0].geometry).toMatchObject({ coordinates: [expect.closeTo(2.3458119587, 9), expect.closeTo(48.8562481409, 9)] });
-    // Its files are read, and none is written in it.
-    expect(await problemOf(runTool(reproject, folder, filesOf(pointAt(2, 48)), { to: 'EPSG:2154' }))).toMatchObject({ code: 'crs-not-known' });
   });
 
   it('degrees without a stated system count as WGS 84, with a note', async () => {

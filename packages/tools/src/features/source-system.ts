@@ -3,18 +3,14 @@ import { identifySystem, nationalSystemCalled, statedSystem, systemGiven } from 
 import { notesAsStated } from '@geoinsights/formats';
 import type { CoordinateReferenceSystem, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
 
-/** A reference system by name. @throws ProblemError crs-not-known, crs-ambiguous */
+/** A reference system by name, or one of another country by its code. @throws ProblemError crs-not-known, crs-ambiguous */
 export function systemCalled(name: string): CoordinateReferenceSystem {
-  return statedSystem(systemGiven(name));
-}
-
-/** The system that an owner states for files, which may also be one of another country, by its code. @throws ProblemError crs-not-known, crs-ambiguous */
-function sourceCalled(name: string): CoordinateReferenceSystem {
-  return nationalSystemCalled(name) ?? systemCalled(name);
+  return nationalSystemCalled(name) ?? statedSystem(systemGiven(name));
 }
 
 /** Notes, if a system with heights was requested, that the result is in the one without: heights are not transformed. */
 export function withoutHeights(wanted: string, layer: string): Loss[] {
+  if (nationalSystemCalled(wanted) !== null) return [];
   const { code, name } = systemGiven(wanted);
   const given = systemCalled(wanted);
   return code === given.code ? [] : [{ code: 'system-changed', layer, field: null, count: null, text: `"${layer}" is in ${given.code}, which has no heights, instead of ${code} (${name}): heights are not transformed.` }];
@@ -26,7 +22,7 @@ export function withoutHeights(wanted: string, layer: string): Loss[] {
  */
 export function inStatedSystem(dataset: FeatureDataset, from: string | undefined): FeatureDataset {
   if (from === undefined) return dataset;
-  const crs = sourceCalled(from);
+  const crs = systemCalled(from);
   const layers = dataset.layers.map((layer): FeatureLayer => (isKnown(layer.crs) ? layer : { ...layer, crs }));
   return { ...dataset, layers, notes: notesAsStated(dataset.notes, crs.name) };
 }
@@ -38,7 +34,7 @@ export function inStatedSystem(dataset: FeatureDataset, from: string | undefined
 export function unusedSystemNote(from: string | undefined, datasets: readonly Pick<FeatureDataset, 'layers'>[]): ToolReport['notes'] {
   const layers = datasets.flatMap((dataset) => dataset.layers);
   if (from === undefined || layers.length === 0 || layers.some(({ crs }) => !isKnown(crs))) return [];
-  const { name, code } = sourceCalled(from);
+  const { name, code } = systemCalled(from);
   const others = new Map(layers.flatMap(({ crs }) => ((found) => (found === code ? [] : [[crs.name, found]]))(crs.code ?? identifySystem(crs)?.code)));
   if (others.size === 0) return [];
   const [first] = others.keys();

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { featuresReportSchema } from '@geoinsights/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { featuresOf, hasGdal, ogr2ogr } from '../../../../testing/gdal.ts';
+import { placesByGdal } from '../../../../testing/gdal-systems.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
 import { chainsOf } from '../../test/chains.ts';
@@ -138,4 +139,29 @@ it('reports positions without numbers, and transforms all the rest, also in a me
     expect(outputs[0].layers[0]).toMatchObject({ features: 2, crs: { code: 'EPSG:31982' } });
     expect(losses.filter(({ code }) => code === 'value-left-out').map(({ code, count, text }) => [code, count, text])).toEqual(told);
   }
+});
+
+describe('systems of other countries', needs(hasGdal, 'GDAL is not installed'), () => {
+  it.each([
+    ['EPSG:2154', 'shapefile', 2.3458119587, 48.8562481409],
+    ['EPSG:2154', 'geopackage', 2.3458119587, 48.8562481409],
+    ['EPSG:27700', 'shapefile', -3.2, 54.9],
+    ['EPSG:9377', 'geopackage', -74.2, 4.9],
+  ] as const)('%s is written to a %s that GDAL, and we, read in it', async (to, format, longitude, latitude) => {
+    const source = newFile('point.geojson');
+    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }] }));
+    const { result, folder: output } = await runTool(reproject, folder, filesOf(source), { to, format });
+    const { losses } = featuresReportSchema.parse(result.report);
+    expect(losses.map(({ code }) => code)).not.toContain('system-changed');
+    const written = format === 'shapefile' ? readdirSync(output).flatMap((name) => (name.endsWith('.shp') ? [path.join(output, name)] : [])) : [result.output.path];
+    const [[x, y]] = contents(written[0]).places;
+    const [theirs] = placesByGdal('EPSG:4326', [[to, [longitude, latitude]]]);
+    expect(Math.hypot(x - (theirs?.[0] ?? NaN), y - (theirs?.[1] ?? NaN))).toBeLessThan(0.003);
+    // Read by the system that the file states.
+    const [[west, south]] = featuresOf(written[0], '-t_srs', 'EPSG:4326').map(({ geometry }) => chainsOf(geometry).flat()[0]);
+    expect(Math.hypot(west - longitude, south - latitude) * 111_320).toBeLessThan(0.003);
+    const { result: back } = await runTool(reproject, folder, filesOf(written[0]), { to: 'EPSG:4326', format: 'geojson' });
+    const [[again, andAgain]] = contents(back.output.path).places;
+    expect(Math.hypot(again - longitude, andAgain - latitude) * 111_320).toBeLessThan(0.003);
+  });
 });

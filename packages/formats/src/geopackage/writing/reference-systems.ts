@@ -1,4 +1,4 @@
-import { identifySystem, systemOfCode, wellKnownText } from '@geoinsights/crs';
+import { identifySystem, nationalWellKnownText, systemOfCode, wellKnownText } from '@geoinsights/crs';
 import { heightSystemIn, isOneSystem, parseWkt } from '@geoinsights/crs/well-known-text';
 import type { CoordinateReferenceSystem } from '../../driver.ts';
 import { heightSystemOf } from '../../height-system.ts';
@@ -91,7 +91,7 @@ function rowOfCode(organization: string, code: number, name: string, wkt: string
   const known = systemOfCode(`${organization}:${code}`);
   const isFlat = heightSystemOf({ code: `${organization}:${code}` }) === null;
   // WKT 1 knows no system with heights; its code says which it is.
-  const definitions = known === null || !isFlat ? definitionsOf(wkt) : { definition: wellKnownText(known), newDefinition: null };
+  const definitions = known === null || !isFlat ? definitionsOf(wkt ?? nationalWellKnownText(`${organization}:${code}`)) : { definition: wellKnownText(known), newDefinition: null };
   return { srsId: code, name: known?.name ?? name, organization, code, ...definitions };
 }
 
