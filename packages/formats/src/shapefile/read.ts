@@ -65,7 +65,7 @@ export async function readCrs(set: ShapefileSet, extent: () => Promise<Extent>):
     if (named !== null) return { crs: named, notes: [] };
     if (text !== '') notUnderstood ??= file.name;
   }
-  const why = notUnderstood === null ? [] : [`"${notUnderstood}" does not contain a definition of a coordinate reference system (well-known text) that can be understood.`];
+  const why = notUnderstood === null ? [] : [`"${notUnderstood}" does not contain a definition of a coordinate reference system (well-known text) that can be understood. A repair copies it as it is: other programs will not understand that of the result either, so replace it.`];
   const { crs, note } = unknownCrs(await extent(), ...why);
   return { crs, notes: [note] };
 }

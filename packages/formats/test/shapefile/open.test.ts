@@ -130,7 +130,7 @@ describe('the .prj file', () => {
 
   test('a system that is not understood is reported as such, and not as if none were stated', async () => {
     const assumed = 'Its coordinates were read as degrees, because all of them are within ±180 and ±90.';
-    expect(await opened(utf8('+proj=longlat +ellps=GRS80 +no_defs'))).toEqual({ crs: 'unknown', notes: [`"a.prj" does not contain a definition of a coordinate reference system (well-known text) that can be understood. ${assumed}`] });
+    expect(await opened(utf8('+proj=longlat +ellps=GRS80 +no_defs'))).toEqual({ crs: 'unknown', notes: [`"a.prj" does not contain a definition of a coordinate reference system (well-known text) that can be understood. A repair copies it as it is: other programs will not understand that of the result either, so replace it. ${assumed}`] });
     expect(await opened(utf8(' \n'))).toEqual({ crs: 'unknown', notes: [`The file does not say which coordinate reference system it uses. ${assumed}`] });
   });
 });
