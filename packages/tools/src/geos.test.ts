@@ -61,3 +61,47 @@ describe('the buffer of a collection of many', () => {
     expect(growth).toBeLessThan(IN_PROPORTION);
   });
 });
+
+describe('the buffer of a polygon with many holes', () => {
+  /** A square with holes in rows, five-sided with a bay, which are `apart` from their neighbours in the row or touch them at a corner. */
+  const sieve = (scope: GeosScope, count: number, apart: number) => {
+    const side = Math.ceil(Math.sqrt(count));
+    const step = 1.3;
+    const holes = Array.from({ length: count }, (_, index) => {
+      const [x, y] = [(index % side) * (1 + apart), Math.floor(index / side) * step];
+      return Float64Array.of(x, y, x + 0.5, y + 0.4, x + 1, y, x + 1, y + 1, x + 0.2, y + 0.9, x, y);
+    });
+    const end = side * step + 1;
+    return scope.polygon([Float64Array.of(-1, -1, end, -1, end, end, end / 2, end - 0.5, -1, end, -1, -1), ...holes]);
+  };
+  const areaOf = (geometry: Geometry): number => polygonsOf(geometry).reduce((sum, rings) => sum + rings.reduce((rest, ring, at) => rest + (at === 0 ? 1 : -1) * ringArea(ring), 0), 0);
+  const ringArea = (ring: Float64Array): number => {
+    let sum = 0;
+    for (let at = 0; at + 3 < ring.length; at += 2) sum += ring[at] * ring[at + 3] - ring[at + 2] * ring[at + 1];
+    return Math.abs(sum) / 2;
+  };
+
+  it.each([[0.3, 0.1], [0.3, 0.3], [0, 0.1], [0.3, -0.1], [0.3, -0.2], [0.3, -5]])('is the one that GEOS draws at once: holes %s apart at a distance of %s', (apart, distance) => {
+    GeosScope.with((scope) => {
+      const whole = scope.buffer(sieve(scope, 260, apart), distance, 'round');
+      const atOnce = scope.bufferAtOnce(sieve(scope, 260, apart), distance, 'round');
+      expect([polygonsOf(whole).length, polygonsOf(whole).flat().length]).toEqual([polygonsOf(atOnce).length, polygonsOf(atOnce).flat().length]);
+      expect(areaOf(whole)).toBeCloseTo(areaOf(atOnce), 9);
+      expect(areaOf(scope.difference(whole, atOnce)) + areaOf(scope.difference(atOnce, whole))).toBeLessThan(1e-9);
+    });
+  });
+
+  it('is drawn at once with mitred corners, whose tips may reach from one hole into another', () => {
+    GeosScope.with((scope) => {
+      // A needle of land in each hole, which points at the wall before the next.
+      const holes = Array.from({ length: 260 }, (_, index) => Float64Array.of(index, 0, index, 1, index + 0.9, 1, index + 0.9, 0.52, index + 0.8, 0.5, index + 0.9, 0.48, index + 0.9, 0, index, 0));
+      const comb = scope.polygon([Float64Array.of(-1, -1, 261, -1, 261, 2, -1, 2, -1, -1), ...holes]);
+      expect(areaOf(scope.buffer(comb, 0.06, 'mitre'))).toBe(areaOf(scope.bufferAtOnce(comb, 0.06, 'mitre')));
+    });
+  });
+
+  it('takes time in proportion to their number', async () => {
+    const growth = await growthOf((share) => GeosScope.with((scope) => expect(polygonsOf(scope.buffer(sieve(scope, 8000 * share, 0.3), 0.1, 'round'))).toHaveLength(1)));
+    expect(growth).toBeLessThan(IN_PROPORTION);
+  });
+});

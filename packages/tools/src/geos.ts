@@ -20,7 +20,7 @@ const MITRE_LIMIT = 5;
  */
 const ARC_SEGMENTS = 32;
 
-/** Members of a collection whose buffer is drawn at once: among n outlines that do not meet, GEOS looks for those within others n² times. */
+/** Rings whose buffer is drawn at once: among n outlines that do not meet, GEOS looks for those within others n² times. */
 const MOST_BUFFERED_AT_ONCE = 250;
 
 export type Joins = keyof typeof JOIN_STYLES;
@@ -95,11 +95,33 @@ export class GeosScope {
    * @throws GeosError
    */
   buffer(geometry: Geometry, distance: number, joins: Joins, caps: Caps = 'round'): Geometry {
-    const members = library.GEOSGetNumGeometries(geometry);
-    if (members > MOST_BUFFERED_AT_ONCE) {
-      return this.unionOfClusters(Array.from({ length: members }, (_, member) => this.buffer(library.GEOSGetGeometryN(geometry, member), distance, joins, caps)));
+    const members = Array.from({ length: library.GEOSGetNumGeometries(geometry) }, (_, member) => library.GEOSGetGeometryN(geometry, member));
+    const outlines = members.reduce((sum, member) => sum + 1 + holesIn(member), 0);
+    if (outlines > MOST_BUFFERED_AT_ONCE) {
+      if (members.length > 1) return this.unionOfClusters(members.map((member) => this.buffer(member, distance, joins, caps)));
+      if (joins === 'round') return this.#roundBufferByRings(members[0], distance);
     }
+    return this.bufferAtOnce(geometry, distance, joins, caps);
+  }
+
+  /** The same, which takes the square of the number of rings. @throws GeosError */
+  bufferAtOnce(geometry: Geometry, distance: number, joins: Joins, caps: Caps = 'round'): Geometry {
     return this.#own(library.GEOSBufferWithStyle(geometry, distance, ARC_SEGMENTS, CAP_STYLES[caps], JOIN_STYLES[joins], MITRE_LIMIT));
+  }
+
+  /**
+   * The zone of a polygon from those of its rings, each taken for land by itself: what a shell gains, its holes lose. GEOS lays the same lines along a ring either way.
+   * Holes do not overlap, and are inside the shell, so what is left of them is inside what it becomes. With other joins that is not so: the tip of a mitred corner in
+   * one hole may reach through the land behind it into another.
+   */
+  #roundBufferByRings(polygon: Geometry, distance: number): Geometry {
+    const [shell, ...holes] = ringsOf(polygon);
+    const zoneOf = (ring: Float64Array, by: number): Geometry => this.buffer(this.polygon([ring]), by, 'round');
+    const zone = zoneOf(shell, distance);
+    const left = holes.map((hole) => zoneOf(hole, -distance)).filter((hole) => library.GEOSisEmpty(hole) === 0);
+    if (distance < 0) return this.difference(zone, this.unionOfClusters(left));
+    const [outline] = polygonsOf(zone);
+    return this.polygon([...outline, ...left.flatMap((hole) => polygonsOf(hole).map(([ring]) => ring))]);
   }
 
   /** @throws GeosError */
@@ -196,6 +218,10 @@ function inArray(pointers: readonly number[], work: (array: number) => number): 
   } finally {
     memory._free(array);
   }
+}
+
+function holesIn(geometry: Geometry): number {
+  return library.GEOSGeomTypeId(geometry) === POLYGON ? library.GEOSGetNumInteriorRings(geometry) : 0;
 }
 
 /** The polygons of a geometry; its lines and points are ignored. */
