@@ -33,3 +33,9 @@ test.each([
   expect(error).toBeInstanceOf(CannotWriteError);
   expect(String(error)).toContain(`The disk of ${tmpdir()} is full`);
 });
+
+test('a limit on open files is not blamed on the folder', async () => {
+  const error: unknown = await withWorkFolder(null, (folder) => Promise.reject(Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open', path: path.join(folder, 'part') }))).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(CannotWriteError);
+  expect(String(error)).toContain('The system lets this program open no more files (EMFILE).');
+});

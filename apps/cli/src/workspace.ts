@@ -8,7 +8,7 @@ import { CannotWriteError } from './exit-codes.ts';
 
 /**
  * Runs work with a folder for temporary files, which is removed however the work ends, even by Ctrl+C or a kill.
- * @throws CannotWriteError if the folder cannot be created, or the disk is full.
+ * @throws CannotWriteError if the folder cannot be created, the disk is full, or too many files are open.
  */
 export async function withWorkFolder<Result>(parent: string | null, work: (folder: string) => Promise<Result>): Promise<Result> {
   const place = parent ?? tmpdir();
@@ -22,6 +22,7 @@ export async function withWorkFolder<Result>(parent: string | null, work: (folde
     return await work(folder);
   } catch (error) {
     if (isFullDisk(error)) throw new CannotWriteError(`The disk of ${place} is full.`, { cause: error });
+    if (hasTooManyOpen(error)) throw new CannotWriteError(`The system lets this program open no more files (${error.code}). Nothing was written to ${place}. Raise the limit (ulimit -n) and try again.`, { cause: error });
     if (isWithin(folder, error)) throw new CannotWriteError(`The folder ${place} can no longer be written: ${error.code}. Nothing was written there.`, { cause: error });
     throw error;
   } finally {
@@ -64,6 +65,10 @@ function removeWhenThisProcessEnds(folder: string, sweepers = SWEEPERS): () => v
 /** Whether the system refused access to a file of the folder: somebody removed it, or revoked write permission. */
 function isWithin(folder: string, error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error && 'path' in error && typeof error.path === 'string' && error.path.startsWith(folder);
+}
+
+function hasTooManyOpen(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
 
 /** In the system's words, or in those of the formats, which are about a server. */
