@@ -49,7 +49,9 @@ test('browser, server and command line find the same in 202 parcels', async ({ p
   await fixGeometry.checksOnly();
   await fixGeometry.choose(parcels);
   await fixGeometry.checkSays(/^Checked: \d+ faults were found/);
-  const here = (await fixGeometry.saves(() => fixGeometry.check.getByRole('button', { name: 'Save the findings' }).click())).content.toString();
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const here = (await fixGeometry.saves(() => fixGeometry.check.getByRole('button', { name: 'Save the findings' }).dblclick())).content.toString();
   expect(JSON.parse(here)).toMatchObject({ datasets: [{ layers: [{ features: 202, weights: { ownership: expect.any(Number) } }] }] });
 
   const upload = await page.request.post('/api/v1/tools/files', { multipart: { [parcels.name]: { name: parcels.name, mimeType: 'application/geo+json', buffer: Buffer.from(parcels.content) } } });
@@ -64,6 +66,8 @@ test('browser, server and command line find the same in 202 parcels', async ({ p
   geotools('check', file, '--quiet', '--report', inFolder('report.json'));
   expect(readFileSync(inFolder('report.json'), 'utf8')).toBe(there);
   expect(comparable(here)).toEqual(comparable(there));
+  // The button was pressed twice at once.
+  expect(downloads).toHaveLength(1);
 });
 
 test('without a network the page opens again and checks a GeoPackage and a KML', async ({ page, context, fixGeometry, watch }) => {

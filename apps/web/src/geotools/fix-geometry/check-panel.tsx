@@ -53,7 +53,13 @@ export function CheckPanel({ check, onSend }: CheckPanelProps) {
           </Button>
         )}
         {state.kind === 'done' && (
-          <Button look="primary" onClick={() => saveBlob(state.checked.reportFile, REPORT_NAME)}>
+          <Button
+            look="primary"
+            onClick={({ detail: presses }) => {
+              // The second press of a double click would save it twice.
+              if (presses < 2) saveBlob(state.checked.reportFile, REPORT_NAME);
+            }}
+          >
             Save the findings
           </Button>
         )}
