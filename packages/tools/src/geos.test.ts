@@ -100,6 +100,14 @@ describe('the buffer of a polygon with many holes', () => {
     });
   });
 
+  it('is drawn at once if it is not valid, as where holes are outside of the shell', () => {
+    GeosScope.with((scope) => {
+      const [shell, ...holes] = polygonsOf(sieve(scope, 300, 0.3))[0];
+      const small = scope.polygon([shell.map((value) => value / 2), ...holes]);
+      expect(areaOf(scope.buffer(small, 0.1, 'round'))).toBe(areaOf(scope.bufferAtOnce(small, 0.1, 'round')));
+    });
+  });
+
   it('takes time in proportion to their number', async () => {
     const growth = await growthOf((share) => GeosScope.with((scope) => expect(polygonsOf(scope.buffer(sieve(scope, 8000 * share, 0.3), 0.1, 'round'))).toHaveLength(1)));
     expect(growth).toBeLessThan(IN_PROPORTION);

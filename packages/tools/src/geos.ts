@@ -99,7 +99,8 @@ export class GeosScope {
     const outlines = members.reduce((sum, member) => sum + 1 + holesIn(member), 0);
     if (outlines > MOST_BUFFERED_AT_ONCE) {
       if (members.length > 1) return this.unionOfClusters(members.map((member) => this.buffer(member, distance, joins, caps)));
-      if (joins === 'round') return this.#roundBufferByRings(members[0], distance);
+      // A piece that was cut out by a rectangle may be invalid.
+      if (joins === 'round' && library.GEOSisValid(members[0]) === 1) return this.#roundBufferByRings(members[0], distance);
     }
     return this.bufferAtOnce(geometry, distance, joins, caps);
   }
