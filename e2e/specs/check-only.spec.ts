@@ -70,7 +70,7 @@ test('browser, server and command line find the same in 202 parcels', async ({ p
   expect(downloads).toHaveLength(1);
 });
 
-test('without a network the page opens again and checks a GeoPackage and a KML', async ({ page, context, fixGeometry, watch }) => {
+test('without a network the page opens again and checks a GeoPackage and a KML; an unknown address says so, and does not replace the cached page', async ({ page, context, fixGeometry, site, watch }) => {
   test.skip(!hasGdal, 'GDAL is not installed');
   writeFileSync(inFolder('farms.kml'), TWO_FARMS);
   ogr2ogr('-f', 'GPKG', inFolder('farms.gpkg'), inFolder('farms.kml'));
@@ -81,6 +81,11 @@ test('without a network the page opens again and checks a GeoPackage and a KML',
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
   await page.reload();
   await expect(page.getByText('There is no network')).toBeVisible();
+  await site.open('/geotools/no-such-tool');
+  await site.seesText('© 2024-2025');
+  await site.seesHeading('Page not found');
+  expect(await site.title()).toBe('Page not found – GeoInsights');
+  await fixGeometry.open();
   await fixGeometry.checksOnly();
   await fixGeometry.choose({ name: 'farms.gpkg', content: readFileSync(inFolder('farms.gpkg')) });
   await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
@@ -92,17 +97,6 @@ test('without a network the page opens again and checks a GeoPackage and a KML',
   await page.getByRole('radio', { name: 'Repair' }).check();
   await fixGeometry.choose(FARMS);
   await expect(page.getByRole('region', { name: 'State of the repair' })).toContainText('server');
-});
-
-test('without a network an unknown address says so, and nothing replaces the cached page', async ({ context, site, fixGeometry }) => {
-  await fixGeometry.open();
-  await fixGeometry.isKeptOnDevice();
-  await context.setOffline(true);
-  await site.open('/geotools/no-such-tool');
-  await site.seesText('© 2024-2025');
-  await site.seesHeading('Page not found');
-  expect(await site.title()).toBe('Page not found – GeoInsights');
-  await context.setOffline(false);
 });
 
 test.describe('with a replaced worker', () => {

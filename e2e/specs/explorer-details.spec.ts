@@ -20,12 +20,15 @@ test('a missing legend and a failing service are distinguished, and a legend app
   await expect(explorer.legend('PRODES anual')).toBeVisible({ timeout: 30_000 });
 });
 
-test('the time when a service last worked does not read as if we had verified it', async ({ explorer, api }) => {
-  const [, group] = GROUPS;
+test('the time when a service last worked does not read as if we had verified it; beside it a layer that cannot be understood', async ({ explorer, api, watch }) => {
+  watch.expects(/A layer of the catalogue could not be understood/);
+  const [limits, group] = GROUPS;
   const [layer] = group.layers;
   const details = 'Funcionamento relatado por outro projeto público em 28/09/2026; ainda não verificado por nós.';
-  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, last_checked: '2026-09-28T00:00:00.000Z', layer_tasks: [{ provider_date: null, source_date: null, details }] }] }] });
+  await api.layerGroupsAnswer({ body: [{ ...limits, layers: [...limits.layers, { name: 'without a service' }] }, { ...group, layers: [{ ...layer, last_checked: '2026-09-28T00:00:00.000Z', layer_tasks: [{ provider_date: null, source_date: null, details }] }] }] });
   await explorer.open();
+  await expect(explorer.checkbox('Municípios')).toBeVisible();
+  expect(watch.seen(/A layer of the catalogue could not be understood/)).toBe(true);
   await explorer.describe(layer.name);
   await expect(explorer.modal).toContainText('ainda não verificado por nós');
   await expect(explorer.modal).not.toContainText(/verificado em/i);
@@ -69,20 +72,17 @@ test('the search for a property, and its outline', async ({ explorer, site, api 
 test.describe('on a screen with two pixels per CSS pixel', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('tiles of other services are requested at its density', async ({ explorer, api, mapServices }) => {
-    await api.layerGroupsAnswer({ body: GROUPS });
-    await explorer.open();
-    await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
-    const [request] = mapServices.wmsRequests('desmatamento:prodes');
-    expect([request.get('WIDTH'), request.get('HEIGHT'), request.get('FORMAT_OPTIONS')]).toEqual(['512', '512', 'dpi:180']);
-  });
-
-  test('tiles of our own server are requested at its density, and arrive', async ({ explorer, site }) => {
+  test('tiles of our own server and of others are requested at its density, and arrive', async ({ explorer, site, api, mapServices }) => {
     const own = site.nextAnswer(/\/api\/v1\/wms\?.*REQUEST=GetMap/);
     await explorer.open();
     const { address, status } = await own;
     expect(status).toBe(200);
     expect(new URL(address).searchParams.get('WIDTH')).toBe('1024');
+    await api.layerGroupsAnswer({ body: GROUPS });
+    await explorer.open();
+    await expect.poll(() => mapServices.wmsRequests('desmatamento:prodes').length).toBeGreaterThan(0);
+    const [request] = mapServices.wmsRequests('desmatamento:prodes');
+    expect([request.get('WIDTH'), request.get('HEIGHT'), request.get('FORMAT_OPTIONS')]).toEqual(['512', '512', 'dpi:180']);
   });
 });
 
@@ -132,18 +132,21 @@ test('the skip links of the Portuguese page are Portuguese, and one leads to the
   expect(await site.languageOfFocused()).toBe('en');
 });
 
-test('a layer that cannot be understood does not affect the others', async ({ explorer, api, watch }) => {
-  watch.expects(/A layer of the catalogue could not be understood/);
-  const [limits] = GROUPS;
-  await api.layerGroupsAnswer({ body: [{ ...limits, layers: [...limits.layers, { name: 'without a service' }] }] });
-  await explorer.open();
-  await expect(explorer.checkbox('Municípios')).toBeVisible();
-  expect(watch.seen(/A layer of the catalogue could not be understood/)).toBe(true);
-});
-
-test('on paper of any width the map comes first, then the visible layers and the files, and no controls', async ({ api, explorer, page, site }) => {
+test('on paper of any width the map comes first, then the visible layers and the files, and no controls; the whole map of the screen is drawn for it, and afterwards it is as before', async ({ api, explorer, page, site }) => {
   await api.layerGroupsAnswer({ body: GROUPS });
   await explorer.open();
+  await test.step('the whole map is drawn', async () => {
+    const canvas = explorer.map.locator('canvas').first();
+    const size = () => canvas.evaluate((drawn) => (drawn instanceof HTMLCanvasElement ? [drawn.width, drawn.height].map((side) => Math.round(side / devicePixelRatio)) : []));
+    const scale = explorer.map.locator('.ol-scale-line-inner');
+    await expect(scale).not.toBeEmpty();
+    const [before, words] = [await size(), await scale.innerText()];
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await size()).toEqual([672, 576]);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect.poll(size).toEqual(before);
+    await expect(scale).toHaveText(words);
+  });
   const panels = ['Visualize os resultados', 'Escolha as camadas'].map((title) => explorer.panel(title));
   for (const [width, height] of [[794, 1123], [1123, 794]] as const) {
     await site.isSized(width, height);
@@ -161,19 +164,4 @@ test('on paper of any width the map comes first, then the visible layers and the
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('talhao.kml', { exact: true })).toBeVisible();
   await expect(page.getByText('Formatos aceitos: .shp, .kml')).toBeHidden();
-});
-
-test('the whole map of the screen is drawn for paper, and afterwards it is as before', async ({ api, explorer, page }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await explorer.open();
-  const canvas = explorer.map.locator('canvas').first();
-  const size = () => canvas.evaluate((drawn) => (drawn instanceof HTMLCanvasElement ? [drawn.width, drawn.height].map((side) => Math.round(side / devicePixelRatio)) : []));
-  const scale = explorer.map.locator('.ol-scale-line-inner');
-  await expect(scale).not.toBeEmpty();
-  const [before, words] = [await size(), await scale.innerText()];
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  expect(await size()).toEqual([672, 576]);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect.poll(size).toEqual(before);
-  await expect(scale).toHaveText(words);
 });

@@ -3,18 +3,6 @@ import { GROUPS } from '../drivers/layer-groups.ts';
 import type { SiteDriver } from '../drivers/site.ts';
 import { expect, test } from '../drivers/test.ts';
 
-test('while the list loads the panel says so', async ({ explorer, api }) => {
-  await api.layerGroupsHang();
-  await explorer.open();
-  await explorer.seesInLayers('Carregando camadas...');
-});
-
-test('an empty list is reported', async ({ explorer, api }) => {
-  await api.layerGroupsAnswer({ body: [] });
-  await explorer.open();
-  await explorer.seesInLayers('Nenhuma camada encontrada!');
-});
-
 test('if the list fails, the panel stays in the loading state and requests it until it arrives', async ({ explorer, api, watch }) => {
   watch.expects(/Failed to load resource/);
   await api.layerGroupsAnswer('no connection', { status: 500, body: {} }, { body: GROUPS });
@@ -74,7 +62,9 @@ const WAYS: Record<string, (given: { explorer: ExplorerDriver; site: SiteDriver 
 };
 
 test('the information about a layer: its content, how it closes, and where it is placed', async ({ explorer, site, api }) => {
-  await api.layerGroupsAnswer({ body: GROUPS });
+  const [limits, cleared] = GROUPS;
+  const [alerts, ...others] = cleared.layers;
+  await api.layerGroupsAnswer({ body: [limits, { ...cleared, layers: [{ ...alerts, description: 'Muito texto.\n'.repeat(200) }, ...others] }] });
   await explorer.open();
   await test.step('its texts and a row for each task', async () => {
     await explorer.describe('PRODES anual');
@@ -96,6 +86,13 @@ test('the information about a layer: its content, how it closes, and where it is
       });
     }
   });
+  await test.step('long information scrolls within the window', async () => {
+    await explorer.describe('Alertas');
+    await expect(explorer.button('Fechar')).toBeInViewport();
+    await expect(explorer.button('Fechar janela')).toBeInViewport();
+    expect(await explorer.modalScrolls()).toBe(true);
+    await explorer.button('Fechar').click();
+  });
   await test.step('it stays in view when the window becomes narrow', async () => {
     await explorer.describe('Municípios');
     await site.isSized(360, 740);
@@ -105,31 +102,20 @@ test('the information about a layer: its content, how it closes, and where it is
   });
 });
 
-test('long information scrolls within the window', async ({ explorer, api }) => {
-  const [group] = GROUPS;
-  const [layer] = group.layers;
-  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, description: 'Muito texto.\n'.repeat(200) }] }] });
-  await explorer.open();
-  await explorer.describe('Municípios');
-  await expect(explorer.button('Fechar')).toBeInViewport();
-  await expect(explorer.button('Fechar janela')).toBeInViewport();
-  expect(await explorer.modalScrolls()).toBe(true);
-});
-
 test('on a phone all information about a layer is in sight, without scrolling sideways, and ordinary words are not broken', async ({ explorer, api, site }) => {
   const [group] = GROUPS;
   const [layer] = group.layers;
   const details = 'Lida diretamente do serviço WMS (INPE); nada é copiado. Funcionamento relatado por https://exemplo.org/um-endereco-muito-longo-que-nao-se-quebra/28092026';
-  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z', details: 'Consolidado de 2024' }] }] }] });
+  const task = { provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z' };
+  const other = { ...layer, uuid: 'layer-9', name: 'Distritos', layer_tasks: [{ ...task, details }] };
+  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ ...task, details: 'Consolidado de 2024' }] }, other] }] });
   await site.isSized(360, 740);
   await explorer.open();
   await explorer.showsColumn('Camadas');
   await explorer.describe('Municípios');
   expect(await explorer.modalLinesOf('Consolidado')).toBe(1);
-  await api.layerGroupsAnswer({ body: [{ ...group, layers: [{ ...layer, layer_tasks: [{ provider_date: '2024-07-31T14:05:09', source_date: '2024-11-06T23:59:58Z', details }] }] }] });
-  await explorer.open();
-  await explorer.showsColumn('Camadas');
-  await explorer.describe('Municípios');
+  await explorer.button('Fechar').click();
+  await explorer.describe('Distritos');
   await expect(explorer.modal).toBeVisible();
   expect(await explorer.modalHides()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { CLEAN_REPORT, COMPLETED_FIELDS, RICH_REPORT } from '../drivers/reports.ts';
 import { expect, test } from '../drivers/test.ts';
 
-test('findings are listed by kind in plain words, before and after', async ({ fixGeometry, api, site }) => {
+test('findings are listed by kind in plain words, before and after; the report can be saved', async ({ fixGeometry, api, site }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
   await fixGeometry.open('task-1');
   await fixGeometry.hears('Done: 241 faults were found, 1 is left.');
@@ -32,6 +32,9 @@ test('findings are listed by kind in plain words, before and after', async ({ fi
   ]) {
     expect(text).toContain(words);
   }
+  await api.filesAnswer({ text: '{}', headers: { 'content-disposition': 'attachment; filename="report.json"' } });
+  expect((await fixGeometry.save('Save the report (JSON)')).name).toBe('report.json');
+  expect(api.asked('GET', /files/)[0]?.path).toBe('/api/v1/tools/files/report-1');
 });
 
 test('a file that cannot be read does not affect the repair of others, and is named with the reason', async ({ fixGeometry, site }) => {
@@ -89,20 +92,6 @@ test('if no file can be read, each is named with its reason', async ({ fixGeomet
   await fixGeometry.seesStatusButton('Processing failed', 60_000);
   await fixGeometry.hears(/^“rj\.geojson” ends at/);
   expect(await site.textOf('main')).toMatch(/2 files were not repaired\s*rj\.geojson[^]*es\.kml\s*“es\.kml” is not well-formed XML/);
-});
-
-test('a clean file is said to be clean', async ({ fixGeometry, api }) => {
-  await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: CLEAN_REPORT });
-  await fixGeometry.open('task-1');
-  await fixGeometry.hears('Done: nothing had to be changed.');
-});
-
-test('the report can be saved', async ({ fixGeometry, api }) => {
-  await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
-  await api.filesAnswer({ text: '{}', headers: { 'content-disposition': 'attachment; filename="report.json"' } });
-  await fixGeometry.open('task-1');
-  expect((await fixGeometry.save('Save the report (JSON)')).name).toBe('report.json');
-  expect(api.asked('GET', /files/)[0]?.path).toBe('/api/v1/tools/files/report-1');
 });
 
 test('a server that sends only the fields of the specification is sufficient', async ({ fixGeometry, api }) => {

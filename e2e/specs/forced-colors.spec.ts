@@ -20,15 +20,6 @@ test('the colour boxes of the layers, and the map below its layers', async ({ ex
   expect(await page.getByRole('application', { name: /^Mapa/ }).evaluate(backgroundOf)).toBe('rgb(223, 232, 234)');
 });
 
-test('the button for choosing files has a border, as it has no colour of its own', async ({ fixGeometry, page }) => {
-  await fixGeometry.open();
-  const { border, text } = await page.locator('input[type=file]').evaluate((input) => {
-    const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(input, '::file-selector-button');
-    return { border: [borderTopStyle, borderTopWidth, borderTopColor], text: color };
-  });
-  expect(border).toEqual(['solid', '1px', text]);
-});
-
 test('the map of the findings, whose names are dark on white, its line, and the colours of the weights', async ({ api, fixGeometry, page, review }) => {
   const land = makeLand(4, 3);
   await api.filesAnswer({ text: [...land.reportFile()].join('') });
@@ -49,9 +40,14 @@ test('the map of the findings, whose names are dark on white, its line, and the 
   expect(await previous.evaluate(textOf)).not.toBe(await next.evaluate(textOf));
 });
 
-test('how far a repair is', async ({ api, fixGeometry, page }) => {
+test('the button for choosing files has a border, as it has no colour of its own; how far a repair is', async ({ api, fixGeometry, page }) => {
   await api.repairEnds('RUNNING', { progress: 0.4 });
   await fixGeometry.open();
+  const { border, text } = await page.locator('input[type=file]').evaluate((input) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(input, '::file-selector-button');
+    return { border: [borderTopStyle, borderTopWidth, borderTopColor], text: color };
+  });
+  expect(border).toEqual(['solid', '1px', text]);
   await fixGeometry.choose({ name: 'farm.kml', content: 'x' });
   const bar = page.getByRole('progressbar').locator('[style*="width"]');
   await expect(bar).toHaveAttribute('style', /40%/);

@@ -43,32 +43,35 @@ test('a screen whose own files do not arrive says so, between header and footer'
   expect(await site.accessibilityFaults()).toEqual([]);
 });
 
-for (const files of [/explorer-page.*\.css/, /explorer-columns.*\.js/]) {
-  test(`a screen of which ${String(files)} did not arrive is complete when it is opened again, without a reload`, async ({ explorer, site, siteFiles, watch }) => {
-    watch.expects(LOST);
-    await site.open('/geotools');
-    await siteFiles.loseFiles(files);
-    await site.follow('header', 'GeoExplorer');
-    await site.seesHeading('Esta página não pôde ser carregada');
-    await siteFiles.findFiles(files);
-    await site.follow('header', 'Home');
-    await site.seesHeading('Empowering Geospatial Insights');
-    await site.follow('header', 'GeoExplorer');
-    await site.seesHeading('GeoExplorer');
-    // Next to each other, as in its stylesheet.
-    await expect.poll(async () => new Set((await explorer.panelBoxes()).map(({ left }) => left)).size).toBe(3);
-  });
-}
+test('a screen of which files did not arrive is complete when it is opened again, without a reload', async ({ explorer, site, siteFiles, watch }) => {
+  watch.expects(LOST);
+  for (const files of [/explorer-page.*\.css/, /explorer-columns.*\.js/]) {
+    await test.step(String(files), async () => {
+      await site.open('/geotools');
+      await siteFiles.loseFiles(files);
+      await site.follow('header', 'GeoExplorer');
+      await site.seesHeading('Esta página não pôde ser carregada');
+      await siteFiles.findFiles(files);
+      await site.follow('header', 'Home');
+      await site.seesHeading('Empowering Geospatial Insights');
+      await site.follow('header', 'GeoExplorer');
+      await site.seesHeading('GeoExplorer');
+      // Next to each other, as in its stylesheet.
+      await expect.poll(async () => new Set((await explorer.panelBoxes()).map(({ left }) => left)).size).toBe(3);
+    });
+  }
+});
 
-for (const files of [/explorer-page.*\.js/, /explorer-columns.*\.js/]) {
-  test(`the explorer, opened by its address without its files ${String(files)}, says so in Portuguese`, async ({ site, siteFiles, watch }) => {
-    watch.expects(LOST);
+test('the explorer, opened by its address without one of its files, says so in Portuguese', async ({ site, siteFiles, watch }) => {
+  watch.expects(LOST);
+  for (const files of [/explorer-page.*\.js/, /explorer-columns.*\.js/]) {
     await siteFiles.loseFiles(files);
     await site.open('/geoexplorer');
     await site.seesHeading('Esta página não pôde ser carregada');
     expect(await site.language()).toBe('pt-BR');
-  });
-}
+    await siteFiles.findFiles(files);
+  }
+});
 
 test('a screen that fails while it is shown says so in its language', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);

@@ -70,21 +70,7 @@ test('files that are not accepted for now: why, when to try again, and a button 
   expect(api.asked('POST', /\/files$/).slice(uploads).map(({ body }) => body.includes('FeatureCollection'))).toEqual([true]);
 });
 
-test('files that arrived are not sent again if only their task was refused', async ({ fixGeometry, api, watch }) => {
-  watch.expects(/status of 429/);
-  await api.uploadsAnswer();
-  await api.tasksAnswer(refusal(429, 'too-many-tasks', 10));
-  await fixGeometry.open();
-  await fixGeometry.choose(PARCELS);
-  await fixGeometry.hears('Your network already has as many repairs waiting or running as one network may have at a time. Try again in 10 seconds.');
-  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
-  await fixGeometry.press('Try again');
-  await fixGeometry.seesStatusButton('Download');
-  expect(api.asked('POST', /\/files$/)).toHaveLength(1);
-  expect(api.asked('POST', /\/fix-geometry$/).map(({ body }) => body)).toEqual(['{"input_file":"upload-1"}', '{"input_file":"upload-1"}']);
-});
-
-test('if waiting does not help the message of the server is shown, without a button', async ({ fixGeometry, api, watch }) => {
+test('files that arrived are not sent again if only their task was refused; if waiting does not help, the message of the server is shown, without a button', async ({ fixGeometry, api, watch }) => {
   watch.expects(/status of 429/);
   await api.uploadsAnswer();
   await api.tasksAnswer({ ...refusal(429, 'too-many-tasks-of-upload', 3600), body: { code: 'too-many-tasks-of-upload', detail: 'Upload the files again to start more.' } });
@@ -92,6 +78,15 @@ test('if waiting does not help the message of the server is shown, without a but
   await fixGeometry.choose(PARCELS);
   await fixGeometry.hears('Upload the files again to start more.');
   expect(await fixGeometry.offers('Try again')).toBe(false);
+  const before = { uploads: api.asked('POST', /\/files$/).length, tasks: api.asked('POST', /\/fix-geometry$/).length };
+  await api.tasksAnswer(refusal(429, 'too-many-tasks', 10));
+  await fixGeometry.choose(PARCELS);
+  await fixGeometry.hears('Your network already has as many repairs waiting or running as one network may have at a time. Try again in 10 seconds.');
+  await api.repairEnds('COMPLETED', { output_file: 'result-1' });
+  await fixGeometry.press('Try again');
+  await fixGeometry.seesStatusButton('Download');
+  expect(api.asked('POST', /\/files$/)).toHaveLength(before.uploads + 1);
+  expect(api.asked('POST', /\/fix-geometry$/).slice(before.tasks).map(({ body }) => body)).toEqual(['{"input_file":"upload-1"}', '{"input_file":"upload-1"}']);
 });
 
 test('a repair whose status could not be requested continues, and is polled again by a button or when the page becomes visible', async ({ fixGeometry, api, site, watch }) => {

@@ -31,7 +31,17 @@ function largeFile(): string {
 /** Set it to a folder to save pictures. */
 const pictures = process.env['E2E_PICTURES'];
 
-test('the upload of a large file continues when the connection returns, and nothing that arrived is sent twice', async ({ fixGeometry, page, site }) => {
+test('the upload of a large file continues when the connection returns, and nothing that arrived is sent twice; while the server examines it, leaving asks for confirmation', async ({ fixGeometry, page, site }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const examined = Promise.withResolvers<undefined>();
+  await page.route('**/from-uploads', async (route) => {
+    await examined.promise;
+    await route.continue();
+  });
   const file = largeFile();
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
@@ -48,15 +58,23 @@ test('the upload of a large file continues when the connection returns, and noth
     }
   }
   way.mend();
+  await expect(page.getByText('The server is examining your files.')).toBeVisible({ timeout: 60_000 });
+  await site.follow('header', 'Home');
+  expect(asked).toEqual(['The server is still examining your files. Leave this page and give this up?']);
+  await site.isAt('/geotools/fix-geometry');
+  examined.resolve(undefined);
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears('Done: nothing had to be changed.');
   // In addition to the file itself there are headers, and bytes in transit when the connection was cut.
   expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
   const saved = await fixGeometry.save();
   expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
+  await site.follow('header', 'Home');
+  await site.isAt(/^\/$/);
+  expect(asked).toHaveLength(1);
 });
 
-test('leaving the page during an upload asks for confirmation; the same file, chosen again, continues where it was', async ({ fixGeometry, page, site }) => {
+test('a stopped upload of a large file is deleted from the server; leaving the page during another one asks for confirmation; the same file, chosen again, continues where it was', async ({ fixGeometry, page, site }) => {
   const file = largeFile();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -65,6 +83,14 @@ test('leaving the page during an upload asks for confirmation; the same file, ch
   });
   // Browsers ask only visitors who have interacted with the page.
   await page.getByRole('heading', { level: 1 }).click();
+  const given = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/tools/uploads/'));
+  way.cutAfter(BEFORE_CUT);
+  await fixGeometry.choosePaths(file);
+  await expect(page.getByText(/^The connection was lost at/).first()).toBeVisible();
+  way.mend();
+  await fixGeometry.press('Stop the upload');
+  expect((await (await given).response())?.status()).toBe(204);
+  await fixGeometry.seesNoStatusButton();
   const before = way.sent();
   way.cutAfter(BEFORE_CUT);
   await fixGeometry.choosePaths(file);
@@ -84,38 +110,4 @@ test('leaving the page during an upload asks for confirmation; the same file, ch
   await site.follow('header', 'Home');
   await site.isAt(/^\/$/);
   expect(asked).toHaveLength(2);
-});
-
-test('while the server examines what has arrived, leaving the page asks for confirmation, too', async ({ fixGeometry, page, site }) => {
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
-  const examined = Promise.withResolvers<undefined>();
-  await page.route('**/from-uploads', async (route) => {
-    await examined.promise;
-    await route.continue();
-  });
-  await fixGeometry.choosePaths(largeFile());
-  await expect(page.getByText('The server is examining your files.')).toBeVisible({ timeout: 60_000 });
-  await site.follow('header', 'Home');
-  expect(asked).toEqual(['The server is still examining your files. Leave this page and give this up?']);
-  await site.isAt('/geotools/fix-geometry');
-  examined.resolve(undefined);
-  await fixGeometry.seesStatusButton('Download', 60_000);
-  await site.follow('header', 'Home');
-  await site.isAt(/^\/$/);
-  expect(asked).toHaveLength(1);
-});
-
-test('a stopped upload of a large file is deleted from the server', async ({ fixGeometry, page }) => {
-  const given = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/tools/uploads/'));
-  way.cutAfter(BEFORE_CUT);
-  await fixGeometry.choosePaths(largeFile());
-  await expect(page.getByText(/^The connection was lost at/).first()).toBeVisible();
-  way.mend();
-  await fixGeometry.press('Stop the upload');
-  expect((await (await given).response())?.status()).toBe(204);
-  await fixGeometry.seesNoStatusButton();
 });

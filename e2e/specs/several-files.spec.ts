@@ -10,15 +10,19 @@ const feature = (west: number, east: number) => ({ type: 'Feature', properties: 
 const OVERLAPPING = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99), feature(-39.995, -39.98)] });
 const WHOLE = JSON.stringify({ type: 'FeatureCollection', features: [feature(-40, -39.99)] });
 
-test('each dataset has its row with its status, and can be downloaded by itself', async ({ fixGeometry }) => {
+test('each dataset has its row with its status, and can be downloaded by itself; land that changes hands in several of them is mentioned once, with the name of each', async ({ fixGeometry, page }) => {
   await fixGeometry.open();
-  await fixGeometry.choose({ name: 'farms.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE }, { name: 'rivers.geojson', content: OVERLAPPING.slice(0, 100) });
+  await fixGeometry.choose({ name: 'north.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE }, { name: 'rivers.geojson', content: OVERLAPPING.slice(0, 100) }, { name: 'south.geojson', content: OVERLAPPING });
   await fixGeometry.seesStatusButton('Download', 60_000);
-  const [farms, parks, rivers, ...others] = await fixGeometry.datasets();
-  expect(farms).toMatch(/^farms GeoJSON\s+Repaired · \d+ faults? before, 0 after\s+Download$/);
+  const [north, parks, south, rivers, ...others] = await fixGeometry.datasets();
+  expect(north).toMatch(/^north GeoJSON\s+Repaired · \d+ faults? before, 0 after\s+Download$/);
   expect(parks).toMatch(/^parks GeoJSON\s+Unchanged · 0 faults before, 0 after\s+Download$/);
+  expect(south).toMatch(/^south GeoJSON\s+Repaired · /);
   expect(rivers).toMatch(/^rivers\.geojson\s+Not repaired: .+/);
   expect(others).toEqual([]);
+  const told = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Look at th/, level: 3 }) }).last();
+  await expect(told.getByRole('heading')).toHaveText(['Look at these first: 2 features lose land to others, more than digitising explains.', 'north GeoJSON', 'south GeoJSON']);
+  await expect(told.getByText('If this is not what you want')).toHaveCount(1);
   const saved = await fixGeometry.saveDataset('parks');
   expect([saved.name, saved.content.toString()]).toEqual(['parks-fixed.geojson', WHOLE]);
   expect((await fixGeometry.save()).name).toBe('fixed-files.zip');
@@ -37,15 +41,6 @@ test('of many files those with nothing special are collapsed, and none with a no
   await expect(headings).toHaveCount(6);
   await nextStep.unfold('2 more files with nothing special');
   await expect(headings).toHaveCount(8);
-});
-
-test('land that changes hands in several files is mentioned once, with the name of each', async ({ fixGeometry, page }) => {
-  await fixGeometry.open();
-  await fixGeometry.choose({ name: 'north.geojson', content: OVERLAPPING }, { name: 'south.geojson', content: OVERLAPPING }, { name: 'parks.geojson', content: WHOLE });
-  await fixGeometry.seesStatusButton('Download', 60_000);
-  const told = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Look at th/, level: 3 }) }).last();
-  await expect(told.getByRole('heading')).toHaveText(['Look at these first: 2 features lose land to others, more than digitising explains.', 'north GeoJSON', 'south GeoJSON']);
-  await expect(told.getByText('If this is not what you want')).toHaveCount(1);
 });
 
 test('of very many files five layers that lose land and ten that were repaired are in sight, and each that was not', async ({ fixGeometry, nextStep, page }) => {

@@ -4,20 +4,35 @@ import { expect, test } from '../drivers/test.ts';
 test.beforeEach(({ mapServices }) => expect(mapServices.requests()).toBe(0));
 
 const SCREENS = [
-  { address: '/', heading: 'Empowering Geospatial Insights', lang: 'en' },
-  { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR' },
-  { address: '/geotools', heading: 'All your geoprocessing tools in one place', lang: 'en' },
-  { address: '/geotools/fix-geometry', heading: 'Fix geometry', lang: 'en' },
+  { address: '/', heading: 'Empowering Geospatial Insights', lang: 'en', words: [/^Advanced tools/] },
+  { address: '/geotools', heading: 'All your geoprocessing tools in one place', lang: 'en', words: [/^Merge, split/] },
+  { address: '/geotools/fix-geometry', heading: 'Fix geometry', lang: 'en', words: [/^Repairs overlaps/] },
+  { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR', words: [] },
 ];
+/** No inline script or style, no data: image and no eval: stricter than what the server sends. */
+const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'";
 
-for (const { address, heading, lang } of SCREENS) {
-  test(`${address} has its heading, title and language, in header and footer of the site`, async ({ site }) => {
-    expect(await site.open(address)).toBe(200);
-    await site.seesHeading(heading);
-    expect(await site.title()).toBe(`${heading} – GeoInsights`);
-    expect(await site.language()).toBe(lang);
-    // The footer comes with the script.
-    await site.seesText('© 2024-2025');
+for (const { address, heading, lang, words } of SCREENS) {
+  test(`${address} has its heading, title and language, its first words before any script has arrived, which do not move, and then header and footer of the site; all of it without inline scripts`, async ({ site, siteFiles }) => {
+    siteFiles.isServedUnder(STRICT);
+    for (const width of [360, 1280]) {
+      await site.isSized(width);
+      const release = await siteFiles.holdScripts();
+      await site.openWithoutScripts(address);
+      const isItself = async () => {
+        await site.seesHeading(heading);
+        expect(await site.title()).toBe(`${heading} – GeoInsights`);
+        expect(await site.language()).toBe(lang);
+      };
+      await isItself();
+      const before = await site.firstWords();
+      expect(before.map((part) => part.words)).toEqual([expect.stringContaining('GeoExplorer'), heading, ...words.map((begin): unknown => expect.stringMatching(begin))]);
+      release();
+      // The footer comes with the script.
+      await site.seesText('© 2024-2025');
+      expect(await site.firstWords()).toEqual(before);
+      await isItself();
+    }
     expect(await site.linksIn('header')).toEqual(['GeoInsights', 'Home', 'GeoExplorer']);
     expect(await site.targetsIn('header')).toEqual(['/', '/', '/geoexplorer']);
     expect(await site.linksIn('footer')).toEqual(['Home', 'Features', 'Pricing', 'FAQs', 'About']);
@@ -101,14 +116,6 @@ test('the first Tab reaches a link that skips to the main part', async ({ site }
   await site.mainHasFocus();
 });
 
-test('the site needs no inline script or style, no data: image and no eval', async ({ site, siteFiles }) => {
-  siteFiles.isServedUnder("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://tile.openstreetmap.org; connect-src 'self'; font-src 'self'; base-uri 'none'");
-  for (const { address, heading } of SCREENS) {
-    await site.open(address);
-    await site.seesHeading(heading);
-  }
-});
-
 test('the text is set in the font of the site, with figures of one width; without it, in a fallback', async ({ site, siteFiles, watch }) => {
   watch.expects(/Failed to load resource/);
   await site.open('/geoexplorer');
@@ -119,30 +126,6 @@ test('the text is set in the font of the site, with figures of one width; withou
   await site.seesHeading('GeoExplorer');
   expect(await site.widthOf('Região de interesse')).not.toBe(own);
 });
-
-for (const { address, heading, lang, words } of [
-  { address: '/', heading: 'Empowering Geospatial Insights', lang: 'en', words: [/^Advanced tools/] },
-  { address: '/geotools', heading: 'All your geoprocessing tools in one place', lang: 'en', words: [/^Merge, split/] },
-  { address: '/geotools/fix-geometry', heading: 'Fix geometry', lang: 'en', words: [/^Repairs overlaps/] },
-  { address: '/geoexplorer', heading: 'GeoExplorer', lang: 'pt-BR', words: [] },
-]) {
-  test(`${address} has its first words before any script has arrived, and they do not move`, async ({ site, siteFiles }) => {
-    for (const width of [360, 1280]) {
-      await site.isSized(width);
-      const release = await siteFiles.holdScripts();
-      await site.openWithoutScripts(address);
-      await site.seesHeading(heading);
-      expect(await site.title()).toBe(`${heading} – GeoInsights`);
-      expect(await site.language()).toBe(lang);
-      const before = await site.firstWords();
-      expect(before.map((part) => part.words)).toEqual([expect.stringContaining('GeoExplorer'), heading, ...words.map((begin): unknown => expect.stringMatching(begin))]);
-      release();
-      // The footer comes with the script.
-      await site.seesText('© 2024-2025');
-      expect(await site.firstWords()).toEqual(before);
-    }
-  });
-}
 
 test('the cards of the tools are shown before any script has arrived, and become links when their tool is loaded', async ({ site, siteFiles }) => {
   const release = await siteFiles.holdScripts();
@@ -198,18 +181,14 @@ test('a link whose screen takes long shows that it was followed, and leads there
   await site.hears('');
 });
 
-for (const { address, sentence } of [
-  { address: '/', sentence: /^GeoInsights is still loading/ },
-  { address: '/geotools/fix-geometry', sentence: /^GeoInsights is still loading/ },
-  { address: '/geoexplorer', sentence: /^O GeoInsights ainda está carregando/ },
-]) {
-  test(`${address} says after a while, in a visible place, that its script has not arrived`, async ({ site, siteFiles, watch }) => {
-    watch.expects(/ERR_FAILED/);
-    await siteFiles.loseFiles(/index-.*\.js/);
+test('a page says after a while, in a visible place and in its language, that its script has not arrived', async ({ site, siteFiles, watch }) => {
+  watch.expects(/ERR_FAILED/);
+  await siteFiles.loseFiles(/index-.*\.js/);
+  for (const [address, sentence] of [['/geotools/fix-geometry', /^GeoInsights is still loading/], ['/geoexplorer', /^O GeoInsights ainda está carregando/]] as const) {
     await site.openWithoutWaiting(address);
     await site.seesInView(sentence);
-  });
-}
+  }
+});
 
 test('a failure to start is logged and reported', async ({ site, siteFiles, watch }) => {
   watch.expects(/./);
