@@ -28,10 +28,12 @@ const environment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node-compile'),
 };
 /**
- * For the processes of the tests themselves, not for programs that they start (testing/as-users-start-it.setup.ts): a third of their system time was spent on pages of 4 KB,
- * requested again and again. If the library or the system does not support this, nothing changes: decision 0093.
+ * For the processes of the tests themselves, not for programs that they start (testing/as-users-start-it.setup.ts): memory that they have had is kept, as a third of their
+ * system time was spent on pages requested again and again. If the library or the system does not support this, nothing changes: decision 0093.
  */
-const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1', MALLOC_MMAP_THRESHOLD_: String(64 * 2 ** 20), MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20) };
+const KEPT_MEMORY = { MALLOC_MMAP_THRESHOLD_: String(64 * 2 ** 20), MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20) };
+/** What computes on large arrays gains by large pages. What serves and compresses has each of them cleared for a few bytes: decision 0128. */
+const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 /** A tenth of the weight of other processes: not the least, with which a test of a server on this machine was not answered for seconds. */
 const GENTLE_NICENESS = 10;
 const reports = mkdtempSync(path.join(tmpdir(), 'geoinsights-test-'));
@@ -61,7 +63,7 @@ await makeDataTemplate();
 const besideBrowsers = Promise.all([
   browser(),
   typesThenLint,
-  vitest('unit', ['--retry=1', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { isGentle: true }),
+  vitest('unit', ['--retry=1', '--project', 'unit', '--project', 'unit-alone', `--maxWorkers=${availableParallelism()}`], { more: LARGE_PAGES, isGentle: true }),
 ]);
 // Fetched meanwhile: only the integration tests need it.
 const swift = findOrUnpackSwift();
@@ -176,9 +178,9 @@ function seconds(since) {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-async function vitest(name, args, { isGentle = false } = {}) {
+async function vitest(name, args, { more = {}, isGentle = false } = {}) {
   const file = path.join(reports, `${name}.json`);
-  await step(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { more: LARGE_PAGES, isGentle });
+  await step(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { more: { ...KEPT_MEMORY, ...more }, isGentle });
   take(name, file, (report) => resultsOfVitest(report, root));
 }
 
