@@ -4,9 +4,10 @@ import { expect, test } from '../drivers/test.ts';
 
 const PRODES = { body: { features: [{ label: 'Polígono 12', attributes: [{ name: 'ano', value: '2023' }, { name: 'área', value: '12,5 ha' }] }] } };
 
-test('a click queries the visible layers, by uuid and place, and shows their attributes below those of uploaded areas', async ({ explorer, api }) => {
+test('a click queries the visible layers, by uuid and place, and shows their attributes below those of uploaded areas; a layer that cannot answer is named', async ({ explorer, api, watch }) => {
+  watch.expects(/status of 502/);
   await api.layerGroupsAnswer({ body: GROUPS });
-  await api.layerFeaturesAnswer({ 'layer-1': PRODES });
+  await api.layerFeaturesAnswer({ 'layer-1': PRODES, 'layer-3': { status: 502, body: { code: 'layer-service-unavailable', detail: 'x' } } });
   await explorer.open();
   await explorer.choose({ name: 'talhao.kml', content: kmlOf('Talhão 7', square(-50, -10, 1)) });
   await explorer.restsAt({ latitude: -9.5, longitude: -49.5 });
@@ -16,17 +17,10 @@ test('a click queries the visible layers, by uuid and place, and shows their att
   for (const text of ['PRODES anual', 'ano', '2023', '12,5 ha']) await expect(explorer.found.getByText(text, { exact: true })).toBeVisible();
   const asked = api.asked('GET', /\/features$/);
   expect(asked.map(({ path }) => path)).toEqual(['/api/v1/layers/layer-1/features']);
-});
-
-test('a layer that cannot answer is named, and the others are shown', async ({ explorer, api, watch }) => {
-  watch.expects(/status of 502/);
-  await api.layerGroupsAnswer({ body: GROUPS });
-  await api.layerFeaturesAnswer({ 'layer-1': PRODES, 'layer-3': { status: 502, body: { code: 'layer-service-unavailable', detail: 'x' } } });
-  await explorer.open();
   await explorer.checkbox('Municípios').click();
   await explorer.map.press('Enter');
-  await expect(explorer.found).toContainText('1 feição neste ponto');
   await expect(explorer.found).toContainText('Sem resposta: Municípios. Tente mais tarde.');
+  await expect(explorer.found).toContainText('2 feições neste ponto');
 });
 
 test('more features and attributes than are listed are told, of a layer and of the visitor’s own areas, and how to see them', async ({ explorer, api }) => {

@@ -83,36 +83,25 @@ test('options of the repair are sent with it, separately from those of the tool'
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1', options: { snapDistance: 0.5, then: [{ tool: 'convert', options: { to: 'kml', decimals: 6 } }] } });
 });
 
-test('the tolerances of the repair can be previewed; the tool follows then', async ({ fixGeometry, nextStep, api, page }) => {
+test('the tolerances of the repair can be previewed, and are requested again if they could not be, without sending the files again; the tool follows then', async ({ fixGeometry, nextStep, api, page, watch }) => {
   await api.repairEnds('READY');
-  await page.route(/\/preview-tolerances$/, (route) => route.fulfill({ status: 201, json: { uuid: 'preview-1', progress_status: 'READY' } }));
-  await page.route(/\/preview-tolerances\/preview-1$/, (route) => route.fulfill({ json: { progress_status: 'COMPLETED', report: {} } }));
-  const asked = page.waitForRequest(/\/preview-tolerances$/);
-  await nextStep.open('merge');
-  await fixGeometry.openOptions();
-  await fixGeometry.wantsToLookFirst();
-  await fixGeometry.choose(PARCELS);
-  await fixGeometry.hears(/^Nothing has been repaired yet/);
-  expect((await asked).postDataJSON()).toEqual({ input_file: 'upload-1' });
-  await fixGeometry.press('Repair');
-  await fixGeometry.seesStatusButton('Wainting');
-  expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { then: [{ tool: 'merge', options: { layers: 'one' } }] } } }]);
-});
-
-test('tolerances that could not be requested are requested again, without sending the files again', async ({ fixGeometry, api, page, watch }) => {
-  await api.uploadsAnswer();
   watch.expects(/503 \(Service Unavailable\)/);
   let refusals = 1;
   await page.route(/\/preview-tolerances$/, (route) => (refusals-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ status: 201, json: { uuid: 'preview-1', progress_status: 'READY' } })));
   await page.route(/\/preview-tolerances\/preview-1$/, (route) => route.fulfill({ json: { progress_status: 'COMPLETED', report: {} } }));
-  await fixGeometry.open();
+  await nextStep.open('merge');
   await fixGeometry.openOptions();
   await fixGeometry.wantsToLookFirst();
   await fixGeometry.choose(PARCELS);
+  const asked = page.waitForRequest(/\/preview-tolerances$/);
   await fixGeometry.press('Try again');
   await fixGeometry.hears(/^Nothing has been repaired yet/);
+  expect((await asked).postDataJSON()).toEqual({ input_file: 'upload-1' });
   expect(api.asked('POST', /files$/)).toHaveLength(1);
   expect(api.tasks()).toEqual([]);
+  await fixGeometry.press('Repair');
+  await fixGeometry.seesStatusButton('Wainting');
+  expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1', options: { then: [{ tool: 'merge', options: { layers: 'one' } }] } } }]);
 });
 
 test('OCR PDF is said not to be available, and the repair works', async ({ site, fixGeometry, nextStep, api }) => {
@@ -129,9 +118,9 @@ test('OCR PDF is said not to be available, and the repair works', async ({ site,
   expect(api.tasks()).toEqual([{ tool: 'fix-geometry', body: { input_file: 'upload-1' } }]);
 });
 
-test('without a card, and at the address of an unknown tool, the page is the repair alone', async ({ site, fixGeometry, nextStep, api }) => {
+test('at the address of an unknown tool the page is the repair alone', async ({ site, fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
-  for (const address of ['/geotools/fix-geometry', '/geotools/fix-geometry?tool=unknown', '/geotools/fix-geometry?tool=']) {
+  for (const address of ['/geotools/fix-geometry?tool=unknown', '/geotools/fix-geometry?tool=']) {
     await site.open(address);
     await nextStep.seesPanel(null);
     await expect.poll(() => site.textOf('main')).toMatch(/Options\s*Then do something else with the result\s*(What is repaired|Begun on this device)/);
@@ -139,7 +128,7 @@ test('without a card, and at the address of an unknown tool, the page is the rep
     await fixGeometry.choose(PARCELS);
     await fixGeometry.seesStatusButton('Wainting');
   }
-  expect(api.tasks().map(({ body }) => body)).toEqual(Array.from({ length: 3 }, () => ({ input_file: 'upload-1' })));
+  expect(api.tasks().map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ input_file: 'upload-1' })));
 });
 
 test('back leads to the list of tools and forward to the tool again; another card opens its own tool', async ({ site, nextStep }) => {
