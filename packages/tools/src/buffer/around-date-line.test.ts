@@ -37,6 +37,7 @@ async function zonesAround(code: string, geometries: readonly unknown[], options
 }
 
 const UTM_60S = 'urn:ogc:def:crs:EPSG::32760';
+const LONGITUDE_LATITUDE = 'urn:ogc:def:crs:OGC:1.3:CRS84';
 const WEB_MERCATOR = 'urn:ogc:def:crs:EPSG::3857';
 
 it('a zone across the 180th meridian is one piece in a system that has both sides of it', async () => {
@@ -60,6 +61,14 @@ it('a zone across the edge of a map of the world is cut there', async () => {
       expect(area / away.area).toBeCloseTo(1, 6);
     }
   }
+});
+
+it('zones of two parts that meet at the 180th meridian are one zone, cut there: each reaches across to the other', async () => {
+  const land = (...parts: readonly number[]): unknown => ({ type: 'GeometryCollection', geometries: parts.map((west) => box(west, -17, 1, 1)) });
+  const away = await zonesAround(LONGITUDE_LATITUDE, [land(169, 170)]);
+  const across = await zonesAround(LONGITUDE_LATITUDE, [land(179, -180)]);
+  expect([away.spans.length, across.spans.length]).toEqual([1, 2]);
+  expect(across.area / away.area).toBeCloseTo(1, 6);
 });
 
 it('a zone across the edge of another map is refused', async () => {

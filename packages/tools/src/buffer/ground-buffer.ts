@@ -116,12 +116,21 @@ export function cutAtDateLine(polygons: readonly Rings[]): readonly Rings[] {
   if (!polygons.some(([shell]) => isPastDateLine(shell))) return polygons;
   return GeosScope.with((scope) => {
     const whole = scope.collection(polygons.map((rings) => scope.polygon(rings)));
-    return [0, 360, -360].flatMap((turn) => {
+    const [own, ...turned] = [0, 360, -360].map((turn) => {
       const pieces = polygonsOf(scope.within(whole, turn - DATE_LINE, -DATE_LINE, turn + DATE_LINE, DATE_LINE));
       for (const ring of pieces.flat()) for (let at = 0; at < ring.length; at += 2) ring[at] -= turn;
       return pieces;
     });
+    const all = [...own, ...turned.flat()];
+    // If there is land on both sides of the meridian, the zone of one side reaches into that of the other.
+    return turned.flat().some((piece) => own.some((other) => meet(piece, other))) ? polygonsOf(scope.union(all.map((rings) => scope.polygon(rings)))) : all;
   });
+}
+
+/** Whether the extents of two polygons have a point in common. */
+function meet([one]: Rings, [other]: Rings): boolean {
+  const [a, b] = [extentOf(one), extentOf(other)];
+  return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }
 
 /** The zone around a whole is the union of the zones around its parts. Joins between strips are round. */
