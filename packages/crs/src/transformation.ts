@@ -2,6 +2,7 @@ import { ProblemError } from '@geoinsights/contract/errors';
 import proj4 from 'proj4';
 import { DATUM_SHIFTS, DATUMS, likenessToWgs84, plainWords } from './datums.ts';
 import type { StatedSystem } from './identify.ts';
+import { nationalShiftInWords } from './describe-transformation.ts';
 import { boundShift } from './bound-shift.ts';
 import { statedDefinition } from './stated-definition.ts';
 import { boundPart, datumPart, geographicPart, horizontalPart, numberOf, parseWkt } from './well-known-text.ts';
@@ -9,6 +10,7 @@ import type { WktNode } from './well-known-text.ts';
 import { isWebMercatorByText } from './web-mercator-text.ts';
 import { projDefinition, systemOfCode } from './known-systems.ts';
 import { codeIn } from './named-systems.ts';
+import { shiftedDatumNamed } from './national/shifted-datums.ts';
 import { nationalSystems } from './national-systems.ts';
 import type { NationalSystem } from './national-systems.ts';
 
@@ -117,7 +119,10 @@ function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
   if (bound !== null && likeness === 'unstated') return null;
   if (likeness !== null) return { numbers: '0,0,0', words: likeness === 'named' ? 'its datum and WGS 84 are treated as the same' : 'it states no datum, which on its ellipsoid is treated as WGS 84' };
   const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
-  if (numbers === undefined) return null;
+  if (numbers === undefined) {
+    const national = shiftedDatumNamed(datum, wkt, ellipsoid?.semiMajor ?? Number.NaN);
+    return national === null ? null : { numbers: national.numbers, words: nationalShiftInWords(national.datum) };
+  }
   const metres = numbers.split(',').slice(0, 3).map(Number);
   const source = DATUMS.find(({ shift }) => shift?.translation.every((value, axis) => value === metres[axis]))?.shift?.source ?? null;
   return { numbers, words: `between its datum and WGS 84 by the three translations${source === null ? '' : ` of ${source}`} (${metres.join(', ')} m)` };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeByGdal, placesByGdal, textByGdal, transformedByGdal } from '../../../testing/gdal-systems.ts';
+import type { WktForm } from '../../../testing/gdal-systems.ts';
 import { hasGdal } from '../../../testing/gdal.ts';
 import { needs } from '../../../testing/needs.ts';
 import { nationalSystems } from '../src/national-systems.ts';
@@ -20,6 +21,7 @@ const PLACES: Readonly<Record<string, readonly [longitude: number, latitude: num
 const MOVING: Readonly<Record<string, number>> = { 'POSGAR 2007': 0.7, 'CR05': 0.11, 'NAD83(CSRS)': 2.1 };
 /** There and back without heights. */
 const MILLIMETRES = 0.003;
+const FORMS: readonly WktForm[] = ['WKT1_ESRI', 'WKT1_GDAL', 'WKT2_2019'];
 /** In systems about a pole. */
 const POLAR: Readonly<Record<string, readonly [number, number]>> = { 'EPSG:3031': [30, -75], 'EPSG:3995': [30, 78], 'EPSG:3413': [-40, 78] };
 
@@ -83,6 +85,28 @@ describe('systems known by their code alone', needs(hasGdal, 'GDAL is not instal
     });
     expect(wrong).toEqual([]);
     for (const code of ['EPSG:2154', 'EPSG:27700', 'EPSG:4258', 'EPSG:2056', 'EPSG:28992', 'EPSG:9377']) expect(codeByGdal(nationalWellKnownText(code) ?? ''), code).toBe(code);
+  });
+
+  test('are found by their datum in a text that does not say where it is, as that of a shapefile never does', () => {
+    // A text of longitudes and latitudes on MGI may be one of Austria or one of Yugoslavia.
+    const shifted = [...nationalSystems()].filter(([code, { datum }]) => code !== 'EPSG:4312' && datum.accuracyMetres !== null && ASKED.some(([asked]) => asked === code)).map(([code]) => [code, placeIn(code)] as const);
+    const theirs = placesByGdal('EPSG:4326', shifted);
+    const wrong = shifted.flatMap(([code, place], index) => FORMS.flatMap((form) => {
+      const moved = Float64Array.from(place);
+      const wkt = textByGdal(code, form);
+      const { description } = transformationBetween(WGS84, { name: code, code: null, wkt }, 'a');
+      transformationBetween(WGS84, { name: code, code, wkt }, 'a').apply(moved);
+      const away = Math.hypot(moved[0] - (theirs[index]?.[0] ?? Infinity), moved[1] - (theirs[index]?.[1] ?? Infinity)) * (Math.abs(moved[0]) <= 180 ? 111_320 : 1);
+      return away < MILLIMETRES && / by the numbers of EPSG:\d+/.test(description) ? [] : [`${code} as ${form}: ${away.toFixed(4)} m; ${description}`];
+    }));
+    expect(wrong).toEqual([]);
+  });
+
+  test('are not guessed: a datum of two countries, and one on another ellipsoid than its own', () => {
+    const textOf = (code: string): string => textByGdal(code, 'WKT1_ESRI');
+    for (const wkt of [textOf('EPSG:4312'), textOf('EPSG:28992').replace('6377397.155', '6378137')]) {
+      expect(() => transformationBetween(WGS84, { name: 'a', code: null, wkt }, 'a')).toThrow('relates to WGS 84 is not known');
+    }
   });
 
   test('come as close to PROJ over all of a country whose datum is shifted', () => {
