@@ -37,12 +37,22 @@ export interface CoordinateTransformation {
  * @throws ProblemError `crs-needed` if nothing is known of one of them; `crs-unusable`
  */
 export function transformationBetween(from: StatedSystem, to: StatedSystem, file: string): CoordinateTransformation {
+  if (stateTheSame(from, to)) return unmoved(from.name.slice(0, 100));
   const source = sideOf(from, file);
   const target = sideOf(to, file);
   const shift = shiftBetween(source, target, file);
   const isIdentity = shift.helmert === null && areSamePlane(source, target);
   const words = describeTransformation(source, target, shift.words, isIdentity);
   return { ...words, isIdentity, apply: isIdentity ? () => 0 : applying(source, target, shift.helmert) };
+}
+
+/** Whether both are one text, or one code, that is not of the table: then nothing needs to be known of it, neither its datum nor its projection. */
+function stateTheSame(one: StatedSystem, other: StatedSystem): boolean {
+  return one.code === other.code && one.wkt === other.wkt && (one.code !== null || one.wkt !== undefined) && knownIn(one) === null && nationalSystemOf(one) === null;
+}
+
+function unmoved(name: string): CoordinateTransformation {
+  return { isIdentity: true, apply: () => 0, description: `Coordinates in ${name} stay unchanged.`, accuracyMetres: 0 };
 }
 
 /** One end of a transformation. */

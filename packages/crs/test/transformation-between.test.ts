@@ -23,6 +23,16 @@ describe('transformations between any two systems', () => {
     expect(() => between('EPSG:5514', 'EPSG:4326')).toThrow('only this code is stated, and it is unknown here. A GeoPackage or a shapefile of the same data contains the definition as well.');
   });
 
+  test('from a system to itself need no datum that is known, nor a projection', () => {
+    const one = written('PROJCS["Sheet",GEOGCS["GCS",DATUM["D_Potsdam_Of_Old",SPHEROID["Bessel",6377397.155,299.1528128]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Krovak"],UNIT["Meter",1]]');
+    const same = transformationBetween(one, { ...one }, 'farms.shp');
+    expect(same).toMatchObject({ isIdentity: true, description: 'Coordinates in Ours stay unchanged.' });
+    expect(moved(one, { ...one }, [1, 2])).toEqual([1, 2]);
+    expect(moved(coded('EPSG:5514'), coded('EPSG:5514'), [1, 2])).toEqual([1, 2]);
+    expect(() => transformationBetween(one, written(one.wkt?.replace('Of_Old', 'Of_New') ?? ''), 'farms.shp')).toThrow('relates to WGS 84 is not known');
+    expect(() => transformationBetween({ name: 'unknown', code: null }, { name: 'unknown', code: null }, 'farms.shp')).toThrow(expect.objectContaining({ code: 'crs-needed' }));
+  });
+
   test('of a system of another country, named by its code alone', () => {
     const french = between('EPSG:2154', 'EPSG:4674');
     expect(french).toMatchObject({ isIdentity: false, accuracyMetres: null });

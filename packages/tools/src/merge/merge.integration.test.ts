@@ -97,6 +97,17 @@ describe('merge', needs(hasGdal, 'GDAL is not installed'), () => {
     expect(merge.reportSchema.parse(result.report).losses).toContainEqual(expect.objectContaining({ code: 'field-renamed', field: 'nome', text: 'The field with the source of each feature is called "nome_2", since there is a field "nome" already.' }));
   });
 
+  it('unites sheets of one system on a datum whose place is not known: nothing is transformed', async () => {
+    const sheet = (x: number): string => {
+      const file = newFile(`sheet${x}.shp`);
+      ogr2ogr('-a_srs', 'EPSG:26767', file, geojson('sheet.geojson', [{ properties: { x }, geometry: { type: 'Point', coordinates: [x, 7] } }]));
+      return file;
+    };
+    const { result } = await runTool(merge, folder, filesOf(sheet(5), sheet(6)), { format: 'geopackage' });
+    expect(featuresOf(result.output.path).map(({ geometry }) => geometry)).toEqual([5, 6].map((x) => ({ type: 'Point', coordinates: [x, 7] })));
+    expect(merge.reportSchema.parse(result.report).losses).toEqual([]);
+  });
+
   it('counts the whole numbers that are rounded because another file has fractions in their field', async () => {
     const file = (name: string, values: readonly string[]): string => {
       const made = newFile(name);
