@@ -4,7 +4,9 @@ import type { RuledLayer } from './decisions/settle-with-rules.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import type { ChangedFeatures } from './layer/changed-features.ts';
 import type { Findings } from './layer/findings.ts';
+import { PartKind } from './layer/layer.ts';
 import type { Layer, Patch } from './layer/layer.ts';
+import type { FeaturePlace } from './layer/placed-features.ts';
 import { vertexRange } from './layer/vertex-range.ts';
 import type { Tolerances } from './options.ts';
 import { settlePiece } from './pieces/piece.ts';
@@ -49,7 +51,7 @@ export interface RepairResult {
   /** Whether the last examination was of exactly this layer, with these tolerances, and found nothing at all. */
   readonly isSettled: boolean;
   readonly tolerances: Tolerances;
-  /** Features that had a geometry and end up without one, ascending. */
+  /** Features that had a geometry and end up without one, or had land beside points or lines and end up without land; ascending. */
   readonly emptied: Int32Array;
   /** The narrow voids between features that stay open. Found on first access; none are looked for where overlaps are kept. */
   readonly openVoids: readonly OpenVoid[];
@@ -122,7 +124,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   const emptied: number[] = [];
   for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
     const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
-    if (had && isEmpty(feature)) emptied.push(feature);
+    if (had && (isEmpty(feature) || (isMixed(layer, feature) && !hasPolygons(placed(feature))))) emptied.push(feature);
   }
   for (const feature of emptied) {
     const [x, y] = firstPlaceOf(layer, feature);
@@ -158,6 +160,16 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
     emptied: Int32Array.from(emptied),
     ruled: ruled === null ? null : { rulings: ruled.rulings, outcomes: ruled.outcomes, tolerances: ruled.tolerances },
   };
+}
+
+/** Whether a feature has polygons and something else, such as the point of its label in a KML. */
+function isMixed({ featureOffsets, partKinds }: Layer, feature: number): boolean {
+  const kinds = partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]);
+  return kinds.includes(PartKind.Polygon) && kinds.some((kind) => kind !== PartKind.Polygon);
+}
+
+function hasPolygons({ layer: { featureOffsets, partKinds }, at }: FeaturePlace): boolean {
+  return partKinds.subarray(featureOffsets[at], featureOffsets[at + 1]).includes(PartKind.Polygon);
 }
 
 /** The first vertex of a feature with finite coordinates; NaN if there is none. */

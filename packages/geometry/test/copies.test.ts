@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
 import type { Findings } from '../src/index.ts';
+import { PartKind } from '../src/layer/layer.ts';
 import { areaOf, at, box, layerOf, polygon, shapesOf } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
@@ -87,4 +88,12 @@ it('a strip that two features claim and give up is not reported as cut out of th
   const { areas, repaired } = areasAfter([lot([0, 0], [-0.3, 40]), lot([-0.2, 0], [0, 40.3]), lot([0.1, -0.2], [-0.2, 40.2])]);
   expect(areas.slice(1)).toEqual([0, 0]);
   expect(repaired).toEqual(['overlap 1 0', 'overlap 1 2', 'emptied 1 -1', 'transfer 1 0', 'overlap 2 0', 'emptied 2 -1', 'transfer 2 0']);
+});
+
+it('a feature that keeps the point of its label has lost its land all the same', () => {
+  const labelled = (shape: Shape): Shape => [{ kind: PartKind.Point, rings: [[[5, 5]]] }, ...shape];
+  const farm = polygon(box(0, 0, 10, 10));
+  expect(areasAfter([farm, labelled(farm)]).repaired).toEqual(['duplicate-feature 1 0', 'emptied 1 -1']);
+  expect(areasAfter([farm, labelled(polygon(box(10, 0, 20, 10)))]).repaired).toEqual([]);
+  expect(areasAfter([labelled(polygon([[0, 0], [10, 0], [20, 0], [0, 0]]))]).repaired).toContain('emptied 0 -1');
 });

@@ -80,7 +80,7 @@ function judgeReport(before: readonly Shape[], after: readonly Shape[], run: Out
     if (!named.has(feature)) broken.push({ promise: 'reported', message: `feature ${feature} was changed and no finding names it\n    ${show(at(before, feature), at(after, feature))}` });
   }
   const emptied = Array.from(run.emptied).join(',');
-  const really = after.flatMap((shape, i) => (shape.length === 0 && at(before, i).length > 0 ? [i] : [])).join(',');
+  const really = after.flatMap((shape, i) => ((shape.length === 0 && at(before, i).length > 0) || (polygonParts(shape).length === 0 && polygonParts(at(before, i)).length > 0) ? [i] : [])).join(',');
   if (emptied !== really) broken.push({ promise: 'reported', message: `emptied is said to be [${emptied}] and is [${really}]\n    ${show(...before)}` });
   const reported = Array.from({ length: findings.count }, (_, i) => i).filter((i) => at(FINDING_KINDS, at(findings.kind, i)) === 'emptied').map((i) => at(findings.feature, i)).join(',');
   if (reported !== really) broken.push({ promise: 'reported', message: `findings name [${reported}] as emptied, those that are: [${really}]\n    ${show(...before)}` });
