@@ -156,6 +156,16 @@ export class GeosScope {
     return this.#own(library.GEOSIntersection(geometry, rectangle));
   }
 
+  /** The same for a collection. GEOS refuses to arrange members that overlap with a rectangle, as parts of one feature may; each by itself it does. @throws GeosError */
+  membersWithin(collection: Geometry, west: number, south: number, east: number, north: number): Geometry {
+    try {
+      return this.within(collection, west, south, east, north);
+    } catch (error) {
+      if (!(error instanceof GeosError)) throw error;
+      return this.collection(Array.from({ length: library.GEOSGetNumGeometries(collection) }, (_, member) => this.within(library.GEOSGetGeometryN(collection, member), west, south, east, north)));
+    }
+  }
+
   /** A copy with moved vertices. @param lay moves x, y pairs in place */
   moved(geometry: Geometry, lay: (xy: Float64Array) => void): Geometry {
     const type = library.GEOSGeomTypeId(geometry);

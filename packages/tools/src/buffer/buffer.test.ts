@@ -66,6 +66,15 @@ it('points of one feature that lie far apart have a zone each, also on the borde
   }
 });
 
+it.each([[1000, 1], [-1000, 1], [1000, 10], [-1000, 10]])('parts of a feature that overlap have one zone together, at %i m, with a third part %i degrees away', async (distance, away) => {
+  const source = path.join(mkdtempSync(path.join(folder, 'files-')), 'parts.geojson');
+  // The land that two have in common is narrower than twice the distance, and that of both together is not.
+  const coordinates = [[box(-50, -15, 0.2)], [box(-49.815, -15, 0.2)], [box(-50 + away, -15, 0.2)]];
+  writeFileSync(source, JSON.stringify({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }));
+  const { features } = resultSchema.parse(JSON.parse(readFileSync((await runTool(buffer, folder, filesOf(source), { distance })).result.output.path, 'utf8')));
+  expect(features.map(({ geometry }) => geometry.coordinates.length)).toEqual([2]);
+});
+
 it('of a wide collection with points and lines, a negative buffer leaves the polygons', async () => {
   const source = path.join(folder, 'collection.geojson');
   const geometries = [{ type: 'Point', coordinates: [-60, -15] }, { type: 'LineString', coordinates: [[-58, -15], [-50, -14]] }, { type: 'Polygon', coordinates: [box(-50, -15, 0.1)] }];

@@ -1,8 +1,7 @@
 import { localPlane } from '@geoinsights/crs/local-plane';
-import { PartKind, type Layer } from '@geoinsights/geometry/layer';
+import type { Layer } from '@geoinsights/geometry/layer';
 import { GeosScope, polygonsOf, type Geometry, type Joins, type Rings } from '../geos.ts';
 import { piecesOf } from './pieces-of-lines.ts';
-import { ringsOfPart } from '../rings-of-part.ts';
 
 /** Metres per degree of latitude, approximately. */
 const METRES_PER_DEGREE = 111_320;
@@ -13,8 +12,6 @@ const METRES_PER_DEGREE = 111_320;
 const WIDEST_STRIP = 300_000;
 
 const DATE_LINE = 180;
-/** Numbers of a line of two vertices. */
-const SHORTEST_LINE = 4;
 
 export interface GroundBuffer {
   /** Metres on the ground; negative to shrink polygons. */
@@ -84,8 +81,14 @@ function inPlane({ west, east }: Extent, work: (plane: Plane) => Rings[]): Rings
 export function zoneOf(scope: GeosScope, feature: Layer, { distance, joins }: GroundBuffer): Geometry {
   // Nothing is left of lines and points that are shrunk.
   const pieces = distance > 0 ? piecesOf(feature, joins) : null;
-  if (pieces === null) return scope.buffer(scope.feature(feature, 0), distance, joins);
+  if (pieces === null) return scope.buffer(landOf(scope, feature, distance), distance, joins);
   return scope.union(pieces.map(({ layer, caps }) => scope.buffer(scope.feature(layer, 0), distance, joins, caps)));
+}
+
+/** Parts that overlap are shrunk as the land that they have together, not each by itself. */
+function landOf(scope: GeosScope, feature: Layer, distance: number): Geometry {
+  const whole = scope.feature(feature, 0);
+  return distance < 0 && feature.partKinds.length > 1 ? scope.union([whole]) : whole;
 }
 
 /** A plane returns longitudes within ±180°. A zone across the date line continues past it, on the side of its feature. */
@@ -141,17 +144,17 @@ function growInStrips(layer: Layer, strips: readonly Extent[], distance: number)
   });
 }
 
-/** A shrunk polygon is its land outside the zone around its border. Nothing is left of points and lines. */
+/** A shrunk polygon is its land outside the zone around its border. Nothing is left of points and lines, and parts that overlap have no border in their common land. */
 function shrinkInStrips(layer: Layer, strips: readonly Extent[], distance: number): Rings[] {
-  const borders = Array.from(layer.partKinds, (kind, part) => (kind === PartKind.Polygon ? ringsOfPart(layer, part) : [])).flat();
   return GeosScope.with((scope) => {
-    const border = scope.collection(borders.filter((ring) => ring.length >= SHORTEST_LINE).map((ring) => scope.line(ring)));
+    const land = scope.union([scope.feature(layer, 0)]);
+    const border = scope.collection(polygonsOf(land).flat().map((ring) => scope.line(ring)));
     const zone = scope.union(strips.flatMap((strip) => zoneInStrip(scope, border, strip, distance)));
-    return polygonsOf(scope.difference(scope.union([scope.feature(layer, 0)]), zone));
+    return polygonsOf(scope.difference(land, zone));
   });
 }
 
 function zoneInStrip(scope: GeosScope, whole: Geometry, strip: Extent, distance: number): Geometry[] {
-  const inside = scope.within(whole, strip.west, strip.south - 1, strip.east, strip.north + 1);
+  const inside = scope.membersWithin(whole, strip.west, strip.south - 1, strip.east, strip.north + 1);
   return inPlane(strip, (plane) => polygonsOf(scope.buffer(scope.moved(inside, (xy) => plane.toPlane(xy)), distance, 'round'))).map((rings) => scope.polygon(rings));
 }
