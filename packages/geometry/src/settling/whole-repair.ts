@@ -58,7 +58,8 @@ interface Examined extends Pick<RoundResult, 'patch' | 'findings' | 'unresolved'
 function examined(layer: Layer, { options, tolerances, isLate = false }: RoundContext, { patch, findings, unresolved, screening }: RoundResult): Examined {
   if (screening === null) return { patch, findings, unresolved, screened: null, openBorders: null };
   if (patch === null) return { patch, findings, unresolved, screened: null, openBorders: [openSegmentsOf(screening.paired, () => true)] };
-  const settled = SettledPlaces.after({ layer, patch, findings, tolerances, isLate, ground: new Ground(options.units) });
+  // What is kept on request has to be found by the last round again.
+  const settled = keptFindings(findings).count > 0 ? null : SettledPlaces.after({ layer, patch, findings, tolerances, isLate, ground: new Ground(options.units) });
   return { patch, findings, unresolved, screened: earlierScreening(layer, screening, patch, settled), openBorders: null };
 }
 
