@@ -1,3 +1,4 @@
+import { nationalWellKnownText } from '@geoinsights/crs';
 import { PartKind } from '@geoinsights/geometry';
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -223,23 +224,25 @@ it('says which system a layer has', async () => {
     { name: 'CRS84', code: 'OGC:CRS84', units: WGS84.units, metresPerUnit: null },
     { name: 'SIRGAS_2000_UTM_Zone_22S', code: null, units: planar, metresPerUnit: 1, wkt: ESRI },
     { name: 'Belge 1972 / Belgian Lambert 72', code: 'EPSG:31370', units: planar, metresPerUnit: 1 },
+    { name: 'S-JTSK / Krovak East North', code: 'EPSG:5514', units: planar, metresPerUnit: 1 },
     { name: 'my own', code: null, units: planar, metresPerUnit: 1, wkt: OWN },
     { name: 'new', code: null, units: WGS84.units, metresPerUnit: null, wkt: NEW },
     { name: 'unknown', code: null, units: planar, metresPerUnit: null },
     { name: 'unknown', code: null, units: WGS84.units, metresPerUnit: null },
   ];
   const { path } = await written(systems.map((crs, index) => ({ schema: schemaOf({ name: `layer ${index}`, crs }), batches: [] })));
-  expect(rowsOf(path, 'SELECT srs_id FROM gpkg_contents').map(({ srs_id }) => srs_id)).toEqual([4326, 4326, 31982, 31370, 1000001, 1000002, -1, 0]);
+  expect(rowsOf(path, 'SELECT srs_id FROM gpkg_contents').map(({ srs_id }) => srs_id)).toEqual([4326, 4326, 31982, 31370, 5514, 1000001, 1000002, -1, 0]);
   expect(rowsOf(path, 'SELECT srs_id, organization, organization_coordsys_id AS code, definition, definition_12_063 AS new FROM gpkg_spatial_ref_sys WHERE srs_id NOT IN (4326, 31982) ORDER BY 1')).toEqual([
     { srs_id: -1, organization: 'NONE', code: -1, definition: 'undefined', new: 'undefined' },
     { srs_id: 0, organization: 'NONE', code: 0, definition: 'undefined', new: 'undefined' },
-    { srs_id: 31370, organization: 'EPSG', code: 31370, definition: 'undefined', new: 'undefined' },
+    { srs_id: 5514, organization: 'EPSG', code: 5514, definition: 'undefined', new: 'undefined' },
+    { srs_id: 31370, organization: 'EPSG', code: 31370, definition: nationalWellKnownText('EPSG:31370'), new: 'undefined' },
     { srs_id: 1000001, organization: 'NONE', code: 1000001, definition: OWN, new: 'undefined' },
     { srs_id: 1000002, organization: 'NONE', code: 1000002, definition: 'undefined', new: NEW },
   ]);
   const codes = (await readBack(path)).map(({ schema: { crs } }) => [crs.code, crs.units.kind]);
-  expect(codes.slice(0, 4)).toEqual([['EPSG:4326', 'geographic'], ['EPSG:4326', 'geographic'], ['EPSG:31982', 'planar'], ['EPSG:31370', 'planar']]);
-  expect(codes.slice(4).map(([, kind]) => kind)).toEqual(['planar', 'geographic', 'planar', 'geographic']);
+  expect(codes.slice(0, 5)).toEqual([['EPSG:4326', 'geographic'], ['EPSG:4326', 'geographic'], ['EPSG:31982', 'planar'], ['EPSG:31370', 'planar'], ['EPSG:5514', 'planar']]);
+  expect(codes.slice(5).map(([, kind]) => kind)).toEqual(['planar', 'geographic', 'planar', 'geographic']);
   expect(faultsOf(path)).toEqual([]);
 });
 
