@@ -4,7 +4,7 @@ import type { RuledLayer } from './decisions/settle-with-rules.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import type { ChangedFeatures } from './layer/changed-features.ts';
 import type { Findings } from './layer/findings.ts';
-import { PartKind } from './layer/layer.ts';
+import { hasPolygons, PartKind } from './layer/layer.ts';
 import type { Layer, Patch } from './layer/layer.ts';
 import type { FeaturePlace } from './layer/placed-features.ts';
 import { vertexRange } from './layer/vertex-range.ts';
@@ -124,7 +124,7 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   const emptied: number[] = [];
   for (let feature = 0; feature + 1 < layer.featureOffsets.length; feature++) {
     const had = layer.featureOffsets[feature + 1] > layer.featureOffsets[feature];
-    if (had && (isEmpty(feature) || (isMixed(layer, feature) && !hasPolygons(placed(feature))))) emptied.push(feature);
+    if (had && (isEmpty(feature) || (isMixed(layer, feature) && isWithoutLand(placed(feature))))) emptied.push(feature);
   }
   for (const feature of emptied) {
     const [x, y] = firstPlaceOf(layer, feature);
@@ -163,13 +163,14 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
 }
 
 /** Whether a feature has polygons and something else, such as the point of its label in a KML. */
-function isMixed({ featureOffsets, partKinds }: Layer, feature: number): boolean {
-  const kinds = partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]);
-  return kinds.includes(PartKind.Polygon) && kinds.some((kind) => kind !== PartKind.Polygon);
+function isMixed(layer: Layer, feature: number): boolean {
+  const { featureOffsets, partKinds } = layer;
+  return hasPolygons(layer, feature) && partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]).some((kind) => kind !== PartKind.Polygon);
 }
 
-function hasPolygons({ layer: { featureOffsets, partKinds }, at }: FeaturePlace): boolean {
-  return partKinds.subarray(featureOffsets[at], featureOffsets[at + 1]).includes(PartKind.Polygon);
+/** Whether a feature has no polygons left where it is now. */
+function isWithoutLand({ layer, at }: FeaturePlace): boolean {
+  return !hasPolygons(layer, at);
 }
 
 /** The first vertex of a feature with finite coordinates; NaN if there is none. */

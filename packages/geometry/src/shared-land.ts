@@ -4,16 +4,13 @@ import { doSegmentsCross } from './edges/intersections.ts';
 import { orient2d } from './edges/predicates.ts';
 import { examine, startExamination } from './examination.ts';
 import { featureExtents } from './layer/feature-extents.ts';
-import { FINDING_KINDS } from './layer/findings.ts';
-import type { FindingKind } from './layer/findings.ts';
+import { FINDING_KINDS, OVERLAP_KINDS } from './layer/findings.ts';
 import { isPlace, PartKind } from './layer/layer.ts';
 import type { Layer } from './layer/layer.ts';
 import { extractFeatures } from './layer/neighbourhood.ts';
 import { vertexCountOf } from './layer/vertex-range.ts';
 import type { CoordinateUnits } from './options.ts';
 
-/** What an examination without matching finds in two features that have land in common. */
-const SHARED: ReadonlySet<FindingKind> = new Set(['overlap', 'contained-feature', 'duplicate-feature']);
 /** So many edges of a feature are compared at a time with those of the other one near them. */
 const CHUNK = 32;
 /** Looking at a vertex once is one unit of work, and examining it this many. */
@@ -112,7 +109,7 @@ export class SharedLand {
       progress: () => undefined,
     });
     const { count, kind } = findings.finish(false);
-    return unresolved.count > 0 || Array.from({ length: count }, (_, i) => FINDING_KINDS[kind[i]]).some((found) => SHARED.has(found));
+    return unresolved.count > 0 || Array.from({ length: count }, (_, i) => FINDING_KINDS[kind[i]]).some((found) => OVERLAP_KINDS.has(found));
   }
 }
 

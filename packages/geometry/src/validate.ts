@@ -10,7 +10,7 @@ import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
 import { applyPatch } from './layer/apply-patch.ts';
-import type { LandElsewhere, Tolerances } from './options.ts';
+import type { ExaminationOptions, LandElsewhere, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
 import { BEFORE_MATCHING } from './settling/begin-repair.ts';
 import { breathe } from './settling/breathe.ts';
@@ -48,11 +48,10 @@ interface Found {
 
 function withoutRules(layer: Layer, options: RepairOptions, report: (share: number) => void): Found {
   const tolerances = resolveTolerances(layer, options);
-  const examination = { units: options.units, overlaps: 'fix', gaps: options.gaps, shellWinding: options.shellWinding } as const;
   const all = new FindingList();
   const current = beforeMatching(layer, options, tolerances, (findings) => all.addAll(findings));
   const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
-    const { findings, unresolved } = findFaults(sheet, { ...examination, ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);
+    const { findings, unresolved } = findFaults(sheet, { ...examinationOf(options), ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);
     return joinFindings(findings, unresolved);
   };
   all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
@@ -71,10 +70,14 @@ function underRules(layer: Layer, options: RepairOptions, rules: LandRules, repo
   all.addAll(decided.finish(false));
   const add = (findings: Findings): void => addFindings(all, findings, featureCount, lots);
   const rest = beforeMatching(withLots, options, tolerances, add);
-  const examination = { units: options.units, overlaps: 'fix', gaps: options.gaps, shellWinding: options.shellWinding, lotsFrom: featureCount, gapLimits: gapLimitsOf(rules) } as const;
-  const { findings, unresolved } = findFaults(rest, examination, tolerances, report);
+  const { findings, unresolved } = findFaults(rest, { ...examinationOf(options), lotsFrom: featureCount, gapLimits: gapLimitsOf(rules) }, tolerances, report);
   add(joinFindings(findings, unresolved));
   return { all, tolerances };
+}
+
+/** Overlaps are looked for also where they are kept. */
+function examinationOf({ units, gaps, shellWinding }: RepairOptions): ExaminationOptions {
+  return { units, overlaps: 'fix', gaps, shellWinding };
 }
 
 /** The layer as it is when its borders are matched. */

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { trials } from '../../../testing/trials.ts';
 import { FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
 import type { Findings } from '../src/index.ts';
+import { anyLayer } from './any-layer.ts';
 import { CASES } from './cases/index.ts';
-import { dirtyLayer } from './dirty-layers.ts';
-import { fieldLayer } from './field-layers.ts';
 import { rulesBy } from './judge-rules.ts';
-import { at, layerOf } from './layers.ts';
+import { layerOf } from './layers.ts';
 import { optionsOf } from './run-case.ts';
-import { thematicLayer } from './thematic-layers.ts';
 
 const kindsOf = ({ kind }: Findings): string[] => [...new Set(Array.from(kind, (code) => FINDING_KINDS[code]))].sort();
 
@@ -29,7 +27,7 @@ describe('validate and repair', () => {
   it('agree where the profile or limits leave land', () => {
     const different: string[] = [];
     for (let seed = 2_000_000; seed < 2_000_000 + trials(60); seed++) {
-      const { shapes, options } = at([dirtyLayer, fieldLayer, thematicLayer], seed % 3)(seed);
+      const { shapes, options } = anyLayer(seed);
       const ruled = { ...options, overlaps: 'fix', gaps: 'fix', landRules: rulesBy(Math.floor(seed / 3) % 2 + 3 * seed, shapes, options) } as const;
       const [found, repaired] = [kindsOf(validateNow(layerOf(shapes), ruled).findings), kindsOf(repairNow(layerOf(shapes), ruled).findings)];
       if (found.some((kind) => !repaired.includes(kind)) || (found.length === 0) !== (repaired.length === 0)) different.push(`${seed}: validate finds ${found.join(', ')}; repair ${repaired.join(', ')}`);

@@ -1,5 +1,6 @@
 import { FINDING_ACTIONS, FINDING_KINDS, repairNow } from '../src/index.ts';
 import type { Findings, LandDecision, LandRules } from '../src/index.ts';
+import { OVERLAP_KINDS } from '../src/layer/findings.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { roundingOf } from './faces.ts';
 import { invalidReason } from './geos.ts';
@@ -9,7 +10,6 @@ import { show } from './promises.ts';
 import type { Broken } from './promises.ts';
 import { commonArea, NO_RULES, repaired } from './ruled-repair.ts';
 
-const LAND = ['overlap', 'contained-feature', 'duplicate-feature'];
 /** Borders of land that is left may cross by the rounding of their nodes: by this share of the largest feature. */
 const ROUNDING_SHARE = 1e-6;
 const SMALL_PIECES = { vertices: 40, mostCopies: Infinity, smallestLayer: 0 };
@@ -30,7 +30,7 @@ export function rulesBy(number: number, shapes: readonly Shape[], options: Repai
 function decisionsOn({ count, kind, feature, other, xy }: Findings, turn: number): LandDecision[] {
   return Array.from({ length: count }, (_, i) => i).flatMap((i): LandDecision[] => {
     const name = at(FINDING_KINDS, at(kind, i));
-    if (![...LAND, 'gap'].includes(name) || at(other, i) < 0) return [];
+    if ((!OVERLAP_KINDS.has(name) && name !== 'gap') || at(other, i) < 0) return [];
     const action = at(['give', 'split', 'leave'] as const, (i + turn) % 3);
     return [{ kind: name === 'gap' ? 'gap' : 'overlap', x: at(xy, 2 * i), y: at(xy, 2 * i + 1), features: [at(feature, i), at(other, i)], action, to: action === 'give' ? at(feature, i) : -1 }];
   });
@@ -57,7 +57,7 @@ export function judgeRules(shapes: readonly Shape[], options: RepairOptions, rul
     named.add(feature).add(other);
     if (at(FINDING_ACTIONS, at(findings.action, i)) !== 'reported') continue;
     left.add([feature, other].sort((p, q) => p - q).join(' '));
-    if (options.units.kind !== 'planar' || !LAND.includes(at(FINDING_KINDS, at(findings.kind, i)))) continue;
+    if (options.units.kind !== 'planar' || !OVERLAP_KINDS.has(at(FINDING_KINDS, at(findings.kind, i)))) continue;
     const common = commonArea(at(output, feature), at(output, other));
     const slack = 1e-6 * at(findings.measure, i) + 1e-9 * size + 8 * roundingOf(shapes) * edgeLength(at(output, feature));
     if (common < at(findings.measure, i) - slack) breaks('reported', `features ${feature} and ${other} are said to share ${at(findings.measure, i)}, and share ${common}`);

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../testing/shared-data.ts';
 import { FINDING_KINDS, landOfRepair, repair } from '../src/index.ts';
+import { OVERLAP_KINDS } from '../src/layer/findings.ts';
 import type { LandOfRepair, LandPiece, RepairResult } from '../src/index.ts';
 import { geodesicArea } from './geodesic-area.ts';
 import { differenceOf, intersectionOf, invalidReason, unionOf } from './geos.ts';
@@ -17,7 +18,6 @@ const STATES = [sharedFile('data', 'geojs-52-mun.json'), sharedFile('data', 'geo
 const OPTIONS = { units: { kind: 'geographic' }, snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 } as const;
 /** Square metres. */
 const AGREES = 1;
-const COMMON_LAND: ReadonlySet<string> = new Set(['overlap', 'contained-feature', 'duplicate-feature']);
 
 function shapesIn(text: string): Shape[] {
   const collection = JSON.parse(text) as { features: { geometry: Geometry | null }[] };
@@ -102,8 +102,8 @@ function judgePieces({ findings: land }: LandOfRepair, { findings }: RepairResul
   const listed = new Set<string>();
   const without: string[] = [];
   for (let i = 0; i < findings.count; i++) {
-    const kind = FINDING_KINDS[at(findings.kind, i)] ?? '';
-    if (!COMMON_LAND.has(kind) && kind !== 'gap') continue;
+    const kind = at(FINDING_KINDS, at(findings.kind, i));
+    if (!OVERLAP_KINDS.has(kind) && kind !== 'gap') continue;
     const piece = land.pieceOf(i);
     const between = `${kind} ${at(findings.feature, i)} ${kind === 'gap' ? '' : at(findings.other, i)}`;
     if (piece === null) {
@@ -116,7 +116,7 @@ function judgePieces({ findings: land }: LandOfRepair, { findings }: RepairResul
     if (Math.abs(at(findings.measure, i) - at(land.area, i)) < 0.1 * at(land.area, i)) alike++;
     expect(invalidReason(shape)).toBeNull();
     expect(Math.abs(geodesicArea(shape) - at(land.area, i))).toBeLessThan(AGREES);
-    if (COMMON_LAND.has(kind)) {
+    if (OVERLAP_KINDS.has(kind)) {
       const [was, others] = [at(before, at(findings.feature, i)), at(before, at(findings.other, i))];
       if (invalidReason(was) !== null || invalidReason(others) !== null) continue;
       const common = intersectionOf(was, others) ?? [];

@@ -4,8 +4,7 @@
  * Exits with status 1 if a promise was broken.
  */
 import type { RepairOptions } from '../src/repair-options.ts';
-import { dirtyLayer } from './dirty-layers.ts';
-import { fieldLayer } from './field-layers.ts';
+import { anyLayer } from './any-layer.ts';
 import { judge, sourceOf } from './fuzz.ts';
 import { judgeRules, rulesBy } from './judge-rules.ts';
 import { kernel, kernelWith } from './kernel.ts';
@@ -13,7 +12,6 @@ import { at } from './layers.ts';
 import type { Shape } from './layers.ts';
 import type { Broken } from './promises.ts';
 import { shrink } from './shrink.ts';
-import { thematicLayer } from './thematic-layers.ts';
 
 const [layers = 30_000, seed = 1] = process.argv.slice(2).map(Number);
 const CHOICES = ['overlaps kept', 'gaps kept', 'both kept', 'profile', 'limits', 'decisions'] as const;
@@ -36,7 +34,7 @@ function report(done: number): void {
 for (let i = 0; i < layers; i++) {
   const number = seed + i;
   const choice = Math.floor(number / 3) % CHOICES.length;
-  const { shapes, options, family } = at([dirtyLayer, fieldLayer, thematicLayer], number % 3)(number);
+  const { shapes, options, family } = anyLayer(number);
   const promises = new Set((await judged(shapes, options, choice, number)).map(({ promise }) => promise));
   if (promises.size > 0) failures++;
   for (const promise of promises) {

@@ -1,5 +1,5 @@
 import { LayerBuilder } from '../layer/layer-builder.ts';
-import { PartKind } from '../layer/layer.ts';
+import { hasPolygons, PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { Area } from './area.ts';
@@ -100,10 +100,6 @@ class Pieces {
     const [from, at] = entry === undefined ? [layer, feature] : [this.patch.geometry, entry];
     for (let part = from.featureOffsets[at]; part < from.featureOffsets[at + 1]; part++) if (from.partKinds[part] === PartKind.Polygon) builder.addPart(from, part);
   }
-}
-
-function hasPolygons({ featureOffsets, partKinds }: Layer, feature: number): boolean {
-  return partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]).includes(PartKind.Polygon);
 }
 
 function hasParts({ featureOffsets }: Layer, feature: number): boolean {

@@ -1,5 +1,5 @@
 import type { Layer } from '../layer/layer.ts';
-import { PartKind } from '../layer/layer.ts';
+import { hasPolygons } from '../layer/layer.ts';
 import { Area } from './area.ts';
 import type { ClipOptions } from './clip.ts';
 import { overlay } from './overlay.ts';
@@ -16,7 +16,7 @@ import { LinesAndPoints } from './place-features.ts';
 export function selectWithin(layer: Layer, area: Layer, relation: 'intersects' | 'within', { units }: ClipOptions): Uint8Array {
   const selectingArea = new Area(area, units);
   const { bits, undecided } = placeByExtents(layer, selectingArea);
-  const polygonal = undecided.filter((feature) => layer.partKinds.subarray(layer.featureOffsets[feature], layer.featureOffsets[feature + 1]).includes(PartKind.Polygon));
+  const polygonal = undecided.filter((feature) => hasPolygons(layer, feature));
   if (polygonal.length > 0) {
     const overlaid = overlay(layer, polygonal, area, units);
     polygonal.forEach((feature, member) => { bits[feature] |= overlaid.bits[member]; });

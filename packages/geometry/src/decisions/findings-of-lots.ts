@@ -1,12 +1,10 @@
 import { findingAt } from '../layer/finding-list.ts';
 import type { FindingList, NewFinding } from '../layer/finding-list.ts';
+import { OVERLAP_KINDS } from '../layer/findings.ts';
 import type { FindingAction, FindingKind, Findings } from '../layer/findings.ts';
 import type { Lot } from './set-aside.ts';
 
 type Finding = Required<NewFinding>;
-
-/** What a feature loses to another. */
-const LAND: ReadonlySet<FindingKind> = new Set(['overlap', 'contained-feature', 'duplicate-feature']);
 
 /**
  * Adds the findings of a layer with lots, as findings of its features. A lot is land of all its members: what it loses is lost by each member that
@@ -25,7 +23,7 @@ export function addFindings(list: FindingList, found: Findings, featureCount: nu
     const finding = findingAt(found, i);
     const [owners, others] = [ownersOf(finding.feature), ownersOf(finding.other)];
     const isLot = finding.feature >= featureCount;
-    if (LAND.has(finding.kind)) {
+    if (OVERLAP_KINDS.has(finding.kind)) {
       const said = { ...finding, ...whatIsSaid(finding, isWhole) };
       for (const feature of owners) {
         if (others.includes(feature)) continue;

@@ -1,6 +1,6 @@
 import { Ground } from '../ground.ts';
 import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
-import { FINDING_KINDS } from '../layer/findings.ts';
+import { FINDING_KINDS, OVERLAP_KINDS } from '../layer/findings.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { addLeftEarlier, pairKey } from '../layer/left-earlier.ts';
@@ -18,7 +18,6 @@ import { keptAmong, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts
  * Matching moves borders by less than the snap distance. So it hardly ever turns an overlap into one that is kept, or into none.
  */
 const MOST_ROUNDS = 8;
-const OVERLAPS: ReadonlySet<FindingKind> = new Set(['overlap', 'contained-feature', 'duplicate-feature']);
 /** What a sheet may leave in an earlier round and not find in the last one. */
 const GAPS: ReadonlySet<FindingKind> = new Set(['gap']);
 
@@ -195,6 +194,6 @@ function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
 /** The pairs of features with an overlap that was left. */
 function pairsIn({ count, kind, feature, other }: Findings): string[] {
   const pairs: string[] = [];
-  for (let i = 0; i < count; i++) if (OVERLAPS.has(FINDING_KINDS[kind[i]])) pairs.push(pairKey({ feature: feature[i], other: other[i] }));
+  for (let i = 0; i < count; i++) if (OVERLAP_KINDS.has(FINDING_KINDS[kind[i]])) pairs.push(pairKey({ feature: feature[i], other: other[i] }));
   return pairs;
 }

@@ -24,6 +24,8 @@ export const FINDING_KINDS = [
   'transfer',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
+/** The kinds of land that two features have in common. */
+export const OVERLAP_KINDS: ReadonlySet<FindingKind> = new Set(['overlap', 'contained-feature', 'duplicate-feature']);
 
 /** What was done about a finding. The order is the numeric code in `Findings.action`. */
 export const FINDING_ACTIONS = [

@@ -61,6 +61,11 @@ export function isPlace(x: number, y: number): boolean {
   return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE;
 }
 
+/** Whether a feature has polygons, beside whatever else. */
+export function hasPolygons({ featureOffsets, partKinds }: Pick<Layer, 'featureOffsets' | 'partKinds'>, feature: number): boolean {
+  return partKinds.subarray(featureOffsets[feature], featureOffsets[feature + 1]).includes(PartKind.Polygon);
+}
+
 /** Whether two vertices have the same height, or both none. Programs that count heights take a ring whose ends differ in them for an open one. */
 export function isSameHeight({ z }: Pick<Layer, 'z'>, vertex: number, other: number): boolean {
   return z === null || z[vertex] === z[other] || (Number.isNaN(z[vertex]) && Number.isNaN(z[other]));

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { isFirstPress } from '../../ui/first-press.ts';
 import type { Check, CheckState } from '../check/use-check.ts';
 import { CHECK } from '../next-step/work-words.ts';
 import { ChosenFiles } from './chosen-files.tsx';
@@ -55,9 +56,8 @@ export function CheckPanel({ check, onSend }: CheckPanelProps) {
         {state.kind === 'done' && (
           <Button
             look="primary"
-            onClick={({ detail: presses }) => {
-              // The second press of a double click would save it twice.
-              if (presses < 2) saveBlob(state.checked.reportFile, REPORT_NAME);
+            onClick={(event) => {
+              if (isFirstPress(event)) saveBlob(state.checked.reportFile, REPORT_NAME);
             }}
           >
             Save the findings

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { MouseEvent } from 'react';
+import { isFirstPress } from '../../../ui/first-press.ts';
 import styles from './report-downloads.module.css';
 
 /** The formats in which the report is available, with the purpose of each. */
@@ -48,9 +49,8 @@ export function ReportDownloads({ address }: { readonly address: string }) {
   );
 }
 
-/** The second click of a double click would save the same file again. */
 function onlyFirst(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
+  if (!isFirstPress(event)) event.preventDefault();
 }
 
 /** The language that the browser asks for first: a spreadsheet in Portuguese shows a table in English as one column, in which `1.234` is a thousand. */
