@@ -10,6 +10,10 @@ const SPARSE = 4;
 const TILE_BITS = 2;
 const TILE_MASK = 2 ** TILE_BITS - 1;
 
+/** Bits of a place in a bucket: half of them tell how far along each axis. */
+export const PLACE_BITS = 8;
+const STEPS_IN_PLACE = 2 ** (PLACE_BITS / 2);
+
 /**
  * Buckets by location, for tables of what lies at points. A bucket is a cell of the extent, so neighbours in the plane are
  * neighbours in memory. Rings are walked from point to point, so most lookups hit the cache.
@@ -69,6 +73,15 @@ export class PlaceBuckets {
     const inColumn = column > 0 ? (column < this.columns ? column : this.columns - 1) : 0;
     const inRow = row > 0 ? (row < this.rows ? row : this.rows - 1) : 0;
     return inRow * this.columns + inColumn;
+  }
+
+  /** Where a point lies in its bucket, in `PLACE_BITS` bits. Points that differ in it are different. */
+  placeInBucket(x: number, y: number): number {
+    const column = (x - this.originX) * this.scaleX;
+    const row = (y - this.originY) * this.scaleY;
+    const along = ((column - Math.floor(column)) * STEPS_IN_PLACE) | 0;
+    const up = ((row - Math.floor(row)) * STEPS_IN_PLACE) | 0;
+    return along * STEPS_IN_PLACE + up;
   }
 
   private scatter(column: number, row: number): number {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { layerOf, polygon } from '../../test/layers.ts';
+import { diceOf } from '../../test/dice.ts';
+import type { Dice } from '../../test/dice.ts';
+import { box, layerOf, polygon } from '../../test/layers.ts';
 import type { Ring } from '../../test/layers.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { prepare } from '../edges/prepare.ts';
+import type { PreparedLayer } from '../edges/prepare.ts';
+import { featureOfVertex } from '../edges/ring-owners.ts';
 import { ODD, OPEN, pairSegments } from './pairing.ts';
 
 /** How many segments of two features are partners, open, or neither. */
@@ -31,3 +35,53 @@ describe('segments of two features that run over each other', () => {
     }
   });
 });
+
+describe('pairs of a layer', () => {
+  it.each([
+    ['spread evenly', 1, 1],
+    ['in one place of a wide extent', 1e-6, 1],
+    ['far from the origin', 1, 1e9],
+  ])('are those that a list of all edges has: %s', (_, scale, shift) => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const dice = diceOf(seed);
+      const rings = randomTriangles(dice, scale, shift);
+      const prepared = prepare(layerOf(rings.map((ring) => polygon(ring))), new FindingList());
+      const isOddHere = new Uint8Array(rings.length);
+      const { pairing } = pairSegments(prepared, isOddHere, null);
+      const expected = listedPairs(prepared);
+      expect([...pairing], `seed ${seed}`).toEqual(expected);
+      expect([...isOddHere], `seed ${seed}`).toEqual(rings.map((__, feature) => (expected.some((partner, i) => partner === ODD && featureOfVertex(prepared, i) === feature) ? 1 : 0)));
+    }
+  });
+});
+
+/** Triangles over the points of a lattice, many of which share sides, some more than two at a time; and one far away. */
+function randomTriangles(dice: Dice, scale: number, shift: number): Ring[] {
+  const at = (): [number, number] => [shift + scale * dice.below(6), shift - scale * dice.below(6)];
+  const triangles = Array.from({ length: 120 }, (): Ring => {
+    const [a, b, c] = [at(), at(), at()];
+    return [a, b, c, a];
+  });
+  return [...triangles, box(shift + 1000, shift, shift + 1001, shift + 1)];
+}
+
+/** For each vertex what `Pairing` says, by a list of the segments over each edge. */
+function listedPairs(prepared: PreparedLayer): number[] {
+  const { layer: { xy }, next, reversed, ringOfVertex } = prepared;
+  const place = (i: number): string => `${xy[2 * i]} ${xy[2 * i + 1]}`;
+  const over = new Map<string, number[]>();
+  for (const [i, end] of next.entries()) {
+    if (end < 0) continue;
+    const edge = [place(i), place(end)].sort().join();
+    over.set(edge, [...(over.get(edge) ?? []), i]);
+  }
+  const pairing = Array.from({ length: next.length }, () => OPEN);
+  for (const segments of over.values()) {
+    const [one, other] = segments;
+    const isPair = segments.length === 2 && featureOfVertex(prepared, one) !== featureOfVertex(prepared, other)
+      && (place(one) !== place(other)) === (reversed[ringOfVertex[one]] === reversed[ringOfVertex[other]]);
+    if (isPair) [pairing[one], pairing[other]] = [other, one];
+    else if (segments.length > 1) for (const segment of segments) pairing[segment] = ODD;
+  }
+  return pairing;
+}

@@ -4,7 +4,7 @@ import { featureOfVertex } from '../edges/ring-owners.ts';
 import type { Layer } from '../layer/layer.ts';
 import { isSamePlace } from '../layer/same-place.ts';
 import { hashSegment } from '../arrays/hash-place.ts';
-import { PlaceBuckets } from '../arrays/place-buckets.ts';
+import { PLACE_BITS, PlaceBuckets } from '../arrays/place-buckets.ts';
 
 /** No other segment runs over this one: there is no land beyond it. */
 export const OPEN = -1;
@@ -13,6 +13,8 @@ export const ODD = -2;
 
 /** Segments per bucket. */
 const BUCKET = 8;
+/** Bits of an entry that a segment has at least, so that the rest is a mark of the edge's place in its bucket. */
+const LEAST_SEGMENT_BITS = 32 - PLACE_BITS;
 
 /**
  * For each vertex of a layer, what runs over the segment that starts there: `OPEN`, `ODD`, or the single segment of another
@@ -56,8 +58,13 @@ class SegmentPairs {
   private readonly prepared: PreparedLayer;
   private readonly isOddHere: Uint8Array;
   private readonly places: PlaceBuckets;
-  /** The first segment over each edge plus one, in the bucket of the edge's midpoint; 0: none. */
+  /**
+   * The first segment over each edge plus one, in the bucket of the edge's midpoint; 0: none. The upper bits tell where in the bucket that midpoint
+   * lies, so that most other edges are told apart without a look at their distant coordinates.
+   */
   private readonly buckets: Int32Array;
+  /** The number of lower bits, those of the segment. */
+  private readonly segmentBits: number;
   /** The segments that do not fit into their buckets, by a hash of both ends. */
   private overflow = new Int32Array(64);
   private overflowCount = 0;
@@ -70,6 +77,7 @@ class SegmentPairs {
     // Most edges have two segments, so the buckets are about half full.
     this.places = new PlaceBuckets((prepared.segmentCount - known) / BUCKET, prepared.layer.xy);
     this.buckets = new Int32Array(BUCKET * this.places.count);
+    this.segmentBits = Math.max(LEAST_SEGMENT_BITS, 32 - Math.clz32(prepared.next.length));
     for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
       const first = prepared.ringFirst[ring];
       if (first < 0) continue;
@@ -135,15 +143,20 @@ class SegmentPairs {
    */
   private add(segment: number, end: number): number {
     const { layer: { xy } } = this.prepared;
-    const { buckets } = this;
+    const { buckets, places, segmentBits } = this;
     const ax = xy[2 * segment], ay = xy[2 * segment + 1], bx = xy[2 * end], by = xy[2 * end + 1];
-    const start = BUCKET * this.places.at((ax + bx) / 2, (ay + by) / 2);
+    const midX = (ax + bx) / 2;
+    const midY = (ay + by) / 2;
+    const start = BUCKET * places.at(midX, midY);
+    const place = places.placeInBucket(midX, midY) << segmentBits;
     for (let entry = start; entry < start + BUCKET; entry++) {
-      const known = buckets[entry] - 1;
-      if (known < 0) {
-        buckets[entry] = segment + 1;
+      const found = buckets[entry];
+      if (found === 0) {
+        buckets[entry] = place | (segment + 1);
         return -1;
       }
+      if ((found ^ place) >>> segmentBits !== 0) continue;
+      const known = (found & ((1 << segmentBits) - 1)) - 1;
       const way = this.wayOver(known, segment, end);
       if (way !== 0) return this.join(known, segment, way < 0) && way < 0 ? known : -1;
     }

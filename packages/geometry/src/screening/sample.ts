@@ -38,7 +38,10 @@ export function sampleFeatures(layer: Layer): Int32Array {
     sumX += x;
     sumY += y;
     count++;
-    [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
   }
   const isSampled = new Uint8Array(featureCount);
   if (4 * AROUND_PLACE > LARGEST_SHARE * count) markAround(sumX / count, sumY / count, Math.max(FEWEST_AROUND_PLACE, Math.min(AROUND_PLACE, Math.round((MOST_VERTICES * count) / (xy.length / 2)))));
