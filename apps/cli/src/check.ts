@@ -30,7 +30,7 @@ async function checkInto(folders: CreatedFolders, given: Given): Promise<number>
   return withWorkFolder(null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
-    const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
+    const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage), inputs);
     const { report, findings } = await whileUnchanged(inputs, () => checkFiles({ inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: json || list || reports.length > 0, onProgress })).finally(() => progress.end());
     for (const line of failureLines(report.failures)) console.error(line);
     if (!quiet && !json) console.log(checkSummaryOf(report, { isListed: list }));

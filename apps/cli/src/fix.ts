@@ -39,7 +39,7 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
   return withWorkFolder(delivery?.folder ?? null, async (workFolder) => {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
-    const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage));
+    const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage), inputs);
     const context = { inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: request.json || request.list || reports.length > 0, onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());

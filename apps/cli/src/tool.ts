@@ -36,7 +36,7 @@ async function toolInto(folders: CreatedFolders, definition: ToolDefinition, giv
     const [workFolder, outputFolder] = [path.join(folder, 'work'), path.join(folder, 'output')];
     for (const each of [workFolder, outputFolder]) await mkdir(each);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
-    const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage));
+    const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage), inputs);
     const result = await whileUnchanged(inputs, () => runSummarised(definition, { inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
     const archive = isArchive ? await archiveOf(result, workFolder) : null;
     const { places, removed } = await uninterrupted(async () => {

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { needs } from '../../../testing/needs.ts';
-import { MEASURED_NODE } from './tier-up.ts';
+import { LARGE_INPUT_BYTES, MEASURED_NODE } from './tier-up.ts';
 
 const LOOP = 'let sum = 0; for (let i = 0; i < 5e7; i++) sum = (sum * 31 + i) | 0; console.log(sum);';
 const WORK = 'const often = () => { for (let i = 0; i < 100; i++) total = (total * 31 + i) | 0; }; let total = 0; const work = () => { for (let k = 0; k < 3e4; k++) often(); };';
 const TIER_UP_FILE = new URL('./tier-up.ts', import.meta.url).href;
 const TIER_UP = `import { holdSlowestCompiler } from ${JSON.stringify(TIER_UP_FILE)};`;
-const HELD = 'const tellProgress = holdSlowestCompiler(() => undefined);';
+/** @param bytes of the one input file */
+const held = (bytes = 0): string => `const tellProgress = holdSlowestCompiler(() => undefined, [{ size: ${bytes} }]);`;
 
 /** What V8 reports as compiled while a module runs, together with the module's output. */
 function compilationsOf(module: string): string {
@@ -19,13 +20,16 @@ function compilationsOf(module: string): string {
 describe('the slowest compiler', needs(process.versions.node.startsWith(MEASURED_NODE), `the flags were measured on Node ${MEASURED_NODE}x`), () => {
   it('does not interrupt a running loop', () => {
     expect(compilationsOf(LOOP)).toMatch(/target TURBOFAN_JS\) OSR/);
-    expect(compilationsOf(`${TIER_UP} ${HELD} tellProgress(); ${LOOP}`)).not.toMatch(/target TURBOFAN_JS\)/);
+    expect(compilationsOf(`${TIER_UP} ${held()} tellProgress(); ${LOOP}`)).not.toMatch(/target TURBOFAN_JS\)/);
   });
 
-  it('begins with functions that are called often, once the process has worked for long', () => {
+  it.each([
+    ['long', 0, 3],
+    ['some time, if the input is large', LARGE_INPUT_BYTES, 0.7],
+  ])('begins with functions that are called often, once the process has worked for %s', (_, bytes, seconds) => {
     const calls = 'for (let k = 0; k < 8; k++) work();';
-    const waits = 'for (const { user } = process.cpuUsage(); process.cpuUsage().user < user + 3e6; ) for (let i = 0; i < 1e6; i++) total++;';
-    const released = `${TIER_UP} ${HELD} ${WORK} ${calls} tellProgress(); ${calls} console.log('much later'); ${waits} tellProgress(); ${calls}`;
+    const waits = `for (const { user } = process.cpuUsage(); process.cpuUsage().user < user + ${1e6 * seconds}; ) for (let i = 0; i < 1e6; i++) total++;`;
+    const released = `${TIER_UP} ${held(bytes)} ${WORK} ${calls} tellProgress(); ${calls} console.log('much later'); ${waits} tellProgress(); ${calls}`;
     const [before, after] = compilationsOf(released).split('much later');
     expect(before).not.toMatch(/target TURBOFAN_JS\)/);
     expect(after).toMatch(/<JSFunction work.*target TURBOFAN_JS\)/);

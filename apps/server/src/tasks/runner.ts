@@ -50,7 +50,7 @@ async function perform(order: TaskOrder): Promise<void> {
     threads: order.threads,
     ...(order.elsewhere === undefined ? {} : { elsewhere: new OfferedPieces(order, order.elsewhere, send) }),
     bound: order.bound,
-    onProgress: progressOfTool(tool, onProgress),
+    onProgress: progressOfTool(tool, onProgress, order.inputs),
   });
   // The server ends this process as soon as it has its answer, and the compiled code would be lost.
   flushCompileCache();
