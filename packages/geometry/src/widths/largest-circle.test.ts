@@ -29,3 +29,30 @@ it('ends where circles are of no interest, and where the work is used up with th
   expect(work).toBeLessThan(2_100_000);
   expect(diameter).toBeGreaterThanOrEqual(0.1);
 });
+
+it('goes along a strip between two borders in few steps, whichever way it runs and wherever its borders bend', () => {
+  const turned = (angle: number, corners: readonly (readonly [number, number])[]): Float64Array =>
+    Float64Array.from(ringOf(...corners.map(([x, y]) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)] as const)));
+  const strips: readonly (readonly [readonly (readonly [number, number])[], number])[] = [
+    [[[0, 0], [100_000, 0], [100_000, 4], [0, 4]], 4],
+    // Wider towards the middle, where both borders bend.
+    [[[0, 0], [50_000, -3], [100_000, 0], [100_000, 4], [50_000, 7], [0, 4]], 10],
+    // A wedge, whose circle touches its end as well.
+    [[[0, 0], [100_000, -5], [100_000, 5]], 9.9995],
+  ];
+  for (const [corners, diameter] of strips) {
+    for (const angle of [0, 0.3, 2.5]) {
+      const { diameter: found, work } = largestCircle(turned(angle, corners), diameter / 3, 1000, UNBOUNDED);
+      expect(found / diameter).toBeGreaterThan(0.99);
+      expect(found / diameter).toBeLessThan(1 + 1e-6);
+      expect(work).toBeLessThan(50_000);
+    }
+  }
+});
+
+it('does not take the strip between two narrow areas for one of them', () => {
+  const areas = [...box(0, 0, 1000, 2), ...box(0, 6, 1000, 1.5)];
+  const { diameter } = largestCircle(Float64Array.from(areas), 0.5, 1000, UNBOUNDED);
+  expect(diameter).toBeGreaterThan(1.98);
+  expect(diameter).toBeLessThan(2 + 1e-6);
+});

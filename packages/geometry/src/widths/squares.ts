@@ -64,19 +64,42 @@ export class Squares {
     }
   }
 
-  /** Lists those segments of the square that was popped which are this near to its middle. @returns the squared distance of the nearest. */
-  keepWithin(outline: Float64Array, squaredDistance: number): number {
+  /**
+   * Lists those segments of the square that was popped which are this near to its middle, and of which some point in the square may be the nearest.
+   * @param corner how far the corners of the square are from its middle; infinity to list all that are near. @returns the squared distance of the nearest.
+   */
+  keepWithin(outline: Float64Array, squaredDistance: number, corner = Infinity): number {
     const { x, y, from, to } = this;
     if (this.near.length < 2 * to - from) this.near = enlarged(this.near, 2 * this.near.length);
     const { near } = this;
     let end = to;
     let nearest = Infinity;
+    let furthest = squaredDistance;
     for (let k = from; k < to; k++) {
-      const squared = squaredDistanceToSegment(outline, near[k], x, y);
-      if (squared < nearest) nearest = squared;
-      if (squared <= squaredDistance) near[end++] = near[k];
+      const segment = near[k];
+      const squared = squaredDistanceToSegment(outline, segment, x, y);
+      if (squared <= furthest) near[end++] = segment;
+      if (squared >= nearest) continue;
+      nearest = squared;
+      if (squared > furthest) continue;
+      // Listed first, so that in the quarters of the square what is too far away is told at once.
+      near[end - 1] = near[to];
+      near[to] = segment;
+      // A point in the square is at most `corner` further from the nearest segment than the middle, and at most that much nearer to another one.
+      const mattering = (Math.sqrt(squared) + 2 * corner) ** 2;
+      if (mattering < furthest) furthest = mattering;
     }
     this.end = end;
     return nearest;
+  }
+
+  /** Whether `keepWithin` has listed two segments. */
+  get hasTwo(): boolean {
+    return this.end - this.to === 2;
+  }
+
+  /** The segment that `keepWithin` listed in this place, from 0. */
+  kept(place: number): number {
+    return this.near[this.to + place];
   }
 }
