@@ -73,4 +73,9 @@ test('files chosen together are shown together, and a new choice replaces them',
   await explorer.seesInsideAt([-50.15, -10.15]);
   await explorer.seesNoAreaAt([-49.95, -10.15]);
   expect(await explorer.areaPixels('border', [-49.95, -9.95], 20)).toBe(0);
+  await test.step('parcels in two states, far too small to be seen on a map of both, are marked', async () => {
+    await explorer.choose({ name: 'acre.kml', content: kmlOf('acre', square(-68, -10, 0.001)) }, { name: 'sul.kml', content: kmlOf('sul', square(-52, -30, 0.001)) });
+    await explorer.restsAt({ longitude: -60 });
+    for (const place of [[-68, -10], [-52, -30]] as const) await expect.poll(() => explorer.areaPixels('border', place, 8)).toBeGreaterThan(40);
+  });
 });

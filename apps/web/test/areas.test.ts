@@ -4,6 +4,7 @@ import { extentOnRound, partsOfWorld, placesOnRound } from '../src/map-drawing/a
 import { readFile } from '../src/geoexplorer/model/areas/read-file.ts';
 import { draw } from '../src/map-drawing/drawing.ts';
 import { featuresAt } from '../src/map-drawing/hit.ts';
+import { drawMarks } from '../src/map-drawing/marks.ts';
 import { extentOf, layerAsItStands, projectLayer } from '../src/map-drawing/projected-layer.ts';
 import type { DatasetLayer } from '../src/map-drawing/projected-layer.ts';
 
@@ -71,7 +72,39 @@ describe('drawing', () => {
   });
 });
 
+describe('marks', () => {
+  /** Squares of 100 m on the ground, so many metres apart. */
+  const squares = (columns: number, rows: number, step: number) =>
+    layerAsItStands(layerOf(Array.from({ length: columns * rows }, (_, index) => SQUARE.map((value, at) => value * 100 + (at % 2 === 0 ? (index % columns) * step : Math.floor(index / columns) * step)))));
+  const marks = (layer: ReturnType<typeof squares>, resolution: number) => drawMarks([layer], { extents: [WORLD], resolution });
+
+  it('are a dot where a farm is too small to see, and none from where it is seen', () => {
+    const farm = squares(3, 2, 100);
+    expect([...marks(farm, 1000).points]).toEqual([150, 100]);
+    expect([marks(farm, 10), marks(farm, 1)].map(({ points, polygons }) => points.length + polygons.length)).toEqual([0, 0]);
+  });
+  it('are one for each of several farms that lie apart, and none beside the view', () => {
+    expect(marks(squares(40, 1, 30_000), 1000).points).toHaveLength(80);
+    expect(drawMarks([squares(40, 1, 30_000)], { extents: [[-1, -1, 100_000, 1]], resolution: 1000 }).points).toHaveLength(8);
+  });
+  it('have the shape of many areas each of which is too small to be drawn', () => {
+    const { points, polygons, ringEnds } = marks(squares(100, 100, 100), 200);
+    expect(points).toHaveLength(0);
+    expect(ringEnds.length).toBeGreaterThan(100);
+    expect([Math.max(...polygons), Math.min(...polygons)]).toEqual([expect.closeTo(10_000, -3), 0]);
+  });
+  it('are not put on what is small and lies in something larger, nor on points', () => {
+    const house = [0.4, 0.4, 0.4, 0.41, 0.41, 0.41, 0.41, 0.4, 0.4, 0.4];
+    expect(marks(projectLayer(layerOf([SQUARE, house])), 1000).points).toHaveLength(0);
+    expect(marks(projectLayer(layerOf([[0, 0]], PartKind.Point)), 1000).points).toHaveLength(0);
+  });
+});
+
 describe('looking', () => {
+  it('finds an area that is smaller than the dot that marks it', () => {
+    expect(featuresAt(projectLayer(layerOf([SQUARE])), 120_000, 120_000, 9000, 9)).toEqual([]);
+    expect(featuresAt(projectLayer(layerOf([SQUARE])), 120_000, 120_000, 120_000, 9)).toEqual([0]);
+  });
   it('finds areas around a position and lines and points near it', () => {
     const areas = projectLayer(layerOf([SQUARE, SQUARE.map((value) => value + 2)]));
     expect(featuresAt(areas, 50_000, 50_000, 10, 9)).toEqual([0]);
@@ -97,6 +130,19 @@ describe('around the world', () => {
     const layer = projectLayer({ ...apart, geometry: { ...apart.geometry, featureOffsets: Int32Array.of(0, 2) } });
     expect(extentOnRound([layer])?.map(degrees)).toEqual([179, -17, 181, -16]);
   });
+  it('takes the shorter way between longitudes of 179 and -179, with the holes, and leaves what goes around a pole', () => {
+    const widths = (kind: PartKind, ...rings: number[][]) => {
+      const apart = layerOf(rings, kind);
+      const { boxes } = projectLayer({ ...apart, geometry: { ...apart.geometry, partOffsets: Int32Array.of(0, rings.length), featureOffsets: Int32Array.of(0, 1), partKinds: Uint8Array.of(kind) } }, { isShorterWay: true });
+      return [boxes[0], boxes[2]].map(degrees);
+    };
+    const across = [179, -17, -178, -17, -178, -16, 179, -16, 179, -17];
+    expect(widths(PartKind.Polygon, across)).toEqual([179, 182]);
+    expect(widths(PartKind.Line, [179, -17, -178, -17, 179, -16, 170, -16])).toEqual([170, 182]);
+    expect(widths(PartKind.Polygon, across, [-179.5, -16.6, -179, -16.6, -179, -16.5, -179.5, -16.6])).toEqual([179, 182]);
+    expect(widths(PartKind.Polygon, [-180, -90, -180, -70, -60, -65, 60, -65, 180, -70, 180, -90, -180, -90])).toEqual([-180, 180]);
+    expect(widths(PartKind.Polygon, [-170, -80, -60, -65, 60, -65, 170, -80, -170, -80])).toEqual([-170, 170]);
+  });
   it('draws and finds in a copy of the world what lies in the world', () => {
     const layer = projectLayer(layerOf([squareAt(178), squareAt(-180), squareAt(0)]));
     const [, bottom = 0, , top = 0] = extentOnRound([layer]) ?? [];
@@ -115,7 +161,7 @@ it('says of a file without any geometry what to do', async () => {
 
 it.each([
   ['links alone: to open it in Google Earth first', '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>http://x.example/a.kml</href></Link></NetworkLink></Document></kml>', 'o arquivo só tem ligações (NetworkLink) para outros arquivos, que não são seguidas. Abra-o no Google Earth, salve como KML o que aparece lá e escolha esse arquivo.'],
-  ['tracks alone: where they become lines', '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:Track><gx:coord>-50 -16 0</gx:coord><gx:coord>-49 -16 0</gx:coord></gx:Track></Placemark></kml>', 'as geometrias do arquivo são de um tipo que não é desenhado aqui, como trilhas de GPS (gx:Track). "Convert to KML", em GeoTools, faz linhas das trilhas: escolha o resultado.'],
+  ['models alone', '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Model/></Placemark></kml>', 'as geometrias do arquivo não podem ser desenhadas aqui: são modelos 3D, ou as coordenadas não estão escritas como o KML pede. Exporte de novo a camada em que estão as áreas e escolha esse arquivo.'],
   ['a KMZ in it: to unpack it', 'PK\u0003\u0004', 'o conteúdo é um KMZ (ou outro ZIP). Descompacte-o como um .zip e escolha o .kml que está dentro.'],
   ['a GPX in it', '<gpx version="1.1"></gpx>', 'o conteúdo é GPX. No QGIS, exporte a camada como KML e escolha esse arquivo.'],
   ['a GeoJSON in it', '{"type":"Point"}', 'o conteúdo é JSON (talvez GeoJSON). No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
@@ -134,6 +180,15 @@ it.each([
   const file = new File([Buffer.from(pointShapefile(500_000, 8_000_000))], 'marco.shp');
   const { outcome } = await readFile({ index: 0, format: 'shapefile', file, companions: prj.map((text) => new File([text], 'marco.prj')) }, null, () => undefined);
   expect(outcome).toMatchObject({ state: 'unplaced', reason: `as coordenadas não são graus, ${reason}` });
+});
+
+it('draws the track of a drone beside its photos', async () => {
+  const track = '<gx:Track><when>2025-04-03T12:00:00Z</when><when>2025-04-03T12:00:09Z</when><gx:coord>-50 -16 120</gx:coord><gx:coord>-49 -16 120</gx:coord></gx:Track>';
+  const file = new File([`<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><Placemark><name>Voo</name>${track}</Placemark><Placemark><gx:MultiTrack><gx:interpolate>0</gx:interpolate>${track}${track}</gx:MultiTrack></Placemark><Placemark><Point><coordinates>-50,-16</coordinates></Point></Placemark></Document></kml>`], 'voo.kml');
+  const { outcome, read } = await readFile({ index: 0, format: 'kml', file, companions: [] }, null, () => undefined);
+  expect(outcome).toEqual({ state: 'read', features: 3, bare: 0, outside: 0, moved: 0, system: null });
+  expect(read?.layers.map(({ source: { geometry } }) => [...geometry.partKinds])).toEqual([[PartKind.Line, PartKind.Line, PartKind.Line, PartKind.Point]]);
+  expect(await read?.attributes(0, 0)).toEqual({ name: 'Voo' });
 });
 
 it('counts what has no geometry beside what is drawn', async () => {

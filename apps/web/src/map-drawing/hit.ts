@@ -9,7 +9,9 @@ export function featuresAt(layer: ProjectedLayer, x: number, y: number, toleranc
     const at = feature * 4;
     const isNear =
       (boxes[at] ?? NaN) - tolerance <= x && (boxes[at + 2] ?? NaN) + tolerance >= x && (boxes[at + 1] ?? NaN) - tolerance <= y && (boxes[at + 3] ?? NaN) + tolerance >= y;
-    if (isNear && isAt(layer, feature, x, y, tolerance)) found.push(feature);
+    // What is smaller than a fingertip on a map is marked by a dot.
+    const isDot = Math.max((boxes[at + 2] ?? NaN) - (boxes[at] ?? NaN), (boxes[at + 3] ?? NaN) - (boxes[at + 1] ?? NaN)) < tolerance;
+    if (isNear && (isDot || isAt(layer, feature, x, y, tolerance))) found.push(feature);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { ToWgs84 } from '@geoinsights/crs/transformation';
 import type { DatasetLayer } from '@geoinsights/formats/shapefile';
+import { goTheShorterWay } from './shorter-way.ts';
 import { isGeographic, projectToWebMercator } from './web-mercator.ts';
 
 export type { DatasetLayer };
@@ -27,11 +28,14 @@ export interface ProjectedLayer {
 /**
  * Projects a layer in place: afterwards its coordinates are EPSG:3857. A feature that is not geographic is left out as a whole.
  * @param toWgs84 from the coordinates of the layer to degrees; null if they are degrees.
+ * @param isShorterWay whether edges go the shorter way around the world; otherwise all stay on this side of the antimeridian.
  */
-export function projectLayer(source: DrawnSource, toWgs84: ToWgs84 = null): ProjectedLayer {
-  return layerOf(source, (xy, start, end) => {
+export function projectLayer(source: DrawnSource, { toWgs84 = null, isShorterWay = false }: { readonly toWgs84?: ToWgs84; readonly isShorterWay?: boolean } = {}): ProjectedLayer {
+  return layerOf(source, (xy, start, end, feature) => {
     if (toWgs84 !== null) transform(xy, start, end, toWgs84);
-    return areGeographic(xy, start, end) ? projectToWebMercator(xy, start, end) : null;
+    if (!areGeographic(xy, start, end)) return null;
+    if (isShorterWay) goTheShorterWay(source.geometry, feature);
+    return projectToWebMercator(xy, start, end);
   });
 }
 
@@ -41,7 +45,7 @@ export function layerAsItStands(source: DrawnSource): ProjectedLayer {
 }
 
 /** @param project takes the coordinates of a feature to the map, in place; it returns how many were moved to its edge, or null if the feature is not drawn. */
-function layerOf(source: DrawnSource, project: (xy: Float64Array, start: number, end: number) => number | null): ProjectedLayer {
+function layerOf(source: DrawnSource, project: (xy: Float64Array, start: number, end: number, feature: number) => number | null): ProjectedLayer {
   const { xy, ringOffsets, partOffsets, featureOffsets } = source.geometry;
   const features = featureOffsets.length - 1;
   const boxes = new Float64Array(features * 4).fill(Number.NaN);
@@ -52,7 +56,7 @@ function layerOf(source: DrawnSource, project: (xy: Float64Array, start: number,
     const start = (ringOffsets[firstRing] ?? 0) * 2;
     const end = (ringOffsets[endRing] ?? 0) * 2;
     if (start === end) continue;
-    const moved = project(xy, start, end);
+    const moved = project(xy, start, end, feature);
     if (moved === null) {
       counts.outside += 1;
       continue;

@@ -1,10 +1,11 @@
 import type { Layer } from '@geoinsights/geometry';
 import { WGS84_BY_FORMAT } from '../crs.ts';
-import type { DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile, OpenOptions } from '../driver.ts';
+import type { DatasetContent, DatasetFiles, DatasetLayer, DatasetNote, InputFile } from '../driver.ts';
 import { limited } from '../note-limit.ts';
 import { unreadablePositionNote } from '../unreadable-positions.ts';
 import { unusableWords } from './unusable.ts';
 import { readDocument } from './document.ts';
+import type { ReadingOptions } from './document.ts';
 import type { TextEncoding } from './encoding.ts';
 import type { LayerBuilder, PlacemarkPlaces } from './layer-builder.ts';
 import { linksInWords, LINKS_STAY } from './links.ts';
@@ -23,9 +24,9 @@ export interface KmlContent extends DatasetContent {
  * Opens a KML file: one layer for each container that directly holds placemarks, one feature for each placemark.
  * @throws ProblemError
  */
-export async function readKml({ name, files }: DatasetFiles, options: OpenOptions = {}): Promise<KmlContent> {
+export async function readKml({ name, files }: DatasetFiles, options: ReadingOptions = {}): Promise<KmlContent> {
   const [file] = files;
-  const { encoding, kinds, notes: ofDocument, links, layers: found } = await readDocument(file, options.onProgress);
+  const { encoding, kinds, notes: ofDocument, links, layers: found } = await readDocument(file, options);
   const layers: DatasetLayer[] = [];
   const places: PlacemarkPlaces[] = [];
   const notes: DatasetNote[] = found.length > 0 || links === 0 ? [] : [{ code: 'kml-left-behind', text: `This KML has no placemarks, only ${linksInWords(links)}. ${LINKS_STAY}` }];

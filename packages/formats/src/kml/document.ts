@@ -1,5 +1,5 @@
 import { ProblemError, type ErrorDetails } from '@geoinsights/contract/errors';
-import type { DatasetNote, InputFile } from '../driver.ts';
+import type { DatasetNote, InputFile, OpenOptions } from '../driver.ts';
 import { encodingNote, EncodingWatch } from '../encoding-watch.ts';
 import { CoordinateReader } from './coordinates.ts';
 import { detectEncoding, TextWindow, type TextEncoding } from './encoding.ts';
@@ -23,6 +23,11 @@ interface KmlDocument {
   readonly layers: readonly { readonly container: ContainerElement | null; readonly builder: LayerBuilder }[];
 }
 
+export interface ReadingOptions extends Pick<OpenOptions, 'onProgress'> {
+  /** Whether tracks are lines. A patch cannot be laid over those. */
+  readonly readsTracks?: boolean;
+}
+
 /**
  * Reads a KML document in chunks.
  *
@@ -31,14 +36,14 @@ interface KmlDocument {
  * not be repaired against each other.
  * @throws ProblemError for everything that is not well-formed KML
  */
-export async function readDocument(file: InputFile, onProgress?: (share: number) => void): Promise<KmlDocument> {
+export async function readDocument(file: InputFile, options: ReadingOptions = {}): Promise<KmlDocument> {
   const watch = new EncodingWatch();
   const watched = watch.over(file);
   const encoding = await beginDocument(watched);
   const kinds = new PlacemarkKinds();
   const read = async (from: InputFile): Promise<Read> => {
     try {
-      return await readPlacemarks(from, encoding, kinds, onProgress);
+      return await readPlacemarks(from, encoding, kinds, options);
     } catch (error) {
       throw await asProblem(error, file, encoding);
     }
@@ -57,7 +62,7 @@ interface Read {
 }
 
 /** @throws XmlFault, NotKml */
-async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: PlacemarkKinds, onProgress?: (share: number) => void): Promise<Read> {
+async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: PlacemarkKinds, { onProgress, readsTracks = false }: ReadingOptions): Promise<Read> {
   const builders: Builders = new Map();
   let links = 0;
   const reader = new KmlReader(
@@ -81,6 +86,7 @@ async function readPlacemarks(file: InputFile, encoding: TextEncoding, kinds: Pl
     null,
     null,
     kinds,
+    readsTracks,
   );
   const scanner = new XmlScanner(reader);
   await scanFile(file, encoding, { scan: (window, final) => scanner.scan((reader.window = window), final) }, onProgress);

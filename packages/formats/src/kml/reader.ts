@@ -66,9 +66,9 @@ const DETAIL: Frame = { role: 'detail' };
 const CONTAINERS = new Set(['Document', 'Folder']);
 /** MultiGeometry, and its names in KML 1 and 2.0. */
 const COLLECTIONS = new Set(['MultiGeometry', 'GeometryCollection', 'MultiPolygon', 'MultiLineString', 'MultiPoint']);
-/** Geometries that the reader counts where it does not read them: tracks are lines for a detail handler only, as a repair leaves their elements as they are. */
+/** Geometries that the reader counts where it does not read them: tracks are no lines to a repair, which leaves their elements as they are. */
 export const FOREIGN_GEOMETRIES: ReadonlySet<string> = new Set(['Model', 'Track', 'MultiTrack']);
-/** What else of a track a detail handler is given. */
+/** What else is in a track, for a detail handler if there is one. */
 const OF_TRACKS: ReadonlySet<string> = new Set(['when', 'ExtendedData']);
 const LONGEST_NAME = 1000;
 /** The first half of a character that a cut has parted. */
@@ -97,6 +97,7 @@ export class KmlReader implements XmlHandler {
   private readingPosition = false;
   private readonly position = new TrackPosition();
   private readonly details: DetailHandler | null;
+  private readonly readsTracks: boolean;
   private readonly kinds: PlacemarkKinds;
   private name = '';
   /** The counts of the coordinate reader when the element began. */
@@ -105,13 +106,14 @@ export class KmlReader implements XmlHandler {
   private lossesBefore = 0;
   private droppedBefore = 0;
 
-  /** `outer`: the scope around a placemark that was cut from its document. `kinds`: as far as they are known; it learns more. */
-  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null, kinds = new PlacemarkKinds()) {
+  /** `outer`: the scope around a placemark that was cut from its document. `kinds`: as far as they are known; it learns more. `readsTracks`: as lines. */
+  constructor(handler: PlacemarkHandler, coordinates: CoordinateReader, outer: NamespaceScope | null = null, details: DetailHandler | null = null, kinds = new PlacemarkKinds(), readsTracks = details !== null) {
     this.handler = handler;
     this.details = details;
     this.coordinates = coordinates;
     this.outer = outer;
     this.kinds = kinds;
+    this.readsTracks = readsTracks;
   }
 
   open(name: XmlName, namespaces: readonly NamespaceDeclaration[], start: number, end: number): void {
@@ -277,7 +279,7 @@ export class KmlReader implements XmlHandler {
   private geometry(name: XmlName, parent: CollectionElement | null, scope: NamespaceScope, span: () => ElementSpan): GeometryFrame | null {
     const { local } = name;
     const known = scope.isKml(name) ? geometryFrame(local, parent, span) : null;
-    if (known !== null || this.details === null || !scope.isKmlOrGoogle(name)) return known;
+    if (known !== null || !this.readsTracks || !scope.isKmlOrGoogle(name)) return known;
     if (local === 'Track') return { role: 'track', element: trackElement(span(), parent, this.coordinates.count) };
     return local === 'MultiTrack' ? collectionFrame(parent, span) : null;
   }

@@ -1,5 +1,6 @@
 import type { PlaceFeature } from '../map/look.ts';
 import type { Drawing } from '../../../map-drawing/drawing.ts';
+import type { MapView } from '../../../map-drawing/drawn-views.ts';
 import type { SeenView } from '../../../map-drawing/shapes-layer.ts';
 import type { Graphics } from '../../../map-drawing/graphics.ts';
 import { answerSchema, requestSchema } from './messages.ts';
@@ -91,6 +92,10 @@ export class AreasReader {
 
   drawView({ extent, resolution, mostVertices }: SeenView): Promise<Drawing> {
     return this.#ask((id) => ({ kind: 'draw-view', id, extent: [...extent], resolution, mostVertices }), drawingIn);
+  }
+
+  drawMarks({ extent, resolution }: MapView): Promise<Drawing> {
+    return this.#ask((id) => ({ kind: 'draw-marks', id, extent: [...extent], resolution }), drawingIn);
   }
 
   /** The features at a position; the tolerance is in metres of EPSG:3857. */

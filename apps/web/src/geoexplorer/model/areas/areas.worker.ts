@@ -6,6 +6,7 @@ import { buffersOf, draw, drawAll, FEW_VERTICES } from '../../../map-drawing/dra
 import type { Drawing } from '../../../map-drawing/drawing.ts';
 import { graphicsHere } from '../../../map-drawing/graphics.ts';
 import { featuresAt } from '../../../map-drawing/hit.ts';
+import { drawMarks } from '../../../map-drawing/marks.ts';
 import { answerSchema, requestSchema } from './messages.ts';
 import type { AreasAnswer, AreasRequest, ChosenFile } from './messages.ts';
 import { sumOf } from '../../../map-drawing/projected-layer.ts';
@@ -53,6 +54,9 @@ async function answer(request: AreasRequest): Promise<void> {
       break;
     case 'draw-view':
       tellDrawing(request.id, draw(layersOfAll(), { ...request, extents: partsOfWorld(request.extent) }));
+      break;
+    case 'draw-marks':
+      tellDrawing(request.id, drawMarks(layersOfAll(), { resolution: request.resolution, extents: partsOfWorld(request.extent) }));
       break;
     case 'look':
       await answerLook(request);

@@ -24,6 +24,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draw-all'), id: z.number() }),
   /** What is visible in a view, with at most as many vertices as the renderer can handle. */
   z.object({ kind: z.literal('draw-view'), id: z.number(), extent: extentSchema, resolution: z.number().positive(), mostVertices: z.number().int().positive() }),
+  /** Marks of what is too small to be seen in a view. */
+  z.object({ kind: z.literal('draw-marks'), id: z.number(), extent: extentSchema, resolution: z.number().positive() }),
   z.object({ kind: z.literal('look'), id: z.number(), x: z.number(), y: z.number(), tolerance: z.number() }),
 ]);
 export type AreasRequest = z.output<typeof requestSchema>;

@@ -1,5 +1,5 @@
 import { ProblemError } from '@geoinsights/contract/errors';
-import { kmlDriver } from '@geoinsights/formats/kml';
+import { kmlToShow } from '@geoinsights/formats/kml';
 import { fileOfBlob, shapefileDriver } from '@geoinsights/formats/shapefile';
 import type { AttributeReader, Attributes } from '@geoinsights/formats/shapefile';
 import type { ChosenFile, ReadOutcome } from './messages.ts';
@@ -45,7 +45,9 @@ export async function readFile(chosen: ChosenFile, system: string | null, onProg
     if (placement.kind === 'unknown') {
       return { outcome: { state: 'unplaced', reason: placement.reason, systems }, read: null };
     }
-    const layers = opened.layers.map((layer) => projectLayer(layer, placement.toWgs84));
+    // Degrees of a shapefile are drawn as they are, like in every other program.
+    const isShorterWay = chosen.format === 'kml' || placement.toWgs84 !== null;
+    const layers = opened.layers.map((layer) => projectLayer(layer, { toWgs84: placement.toWgs84, isShorterWay }));
     const [features, outside, moved] = [sumOf(layers, 'drawn'), sumOf(layers, 'outside'), sumOf(layers, 'moved')];
     if (features === 0) return { outcome: nothingDrawn(chosen, placement, { outside, systems, notes: opened.notes }), read: null };
     const bare = layers.reduce((sum, layer) => sum + layer.features - layer.drawn - layer.outside, 0);
@@ -75,14 +77,14 @@ function whyEmpty(format: ChosenFile['format'], notes: OpenedFile['notes']): str
     return 'o arquivo só tem ligações (NetworkLink) para outros arquivos, que não são seguidas. Abra-o no Google Earth, salve como KML o que aparece lá e escolha esse arquivo.';
   }
   if (format === 'kml' && notes.some(({ code }) => code === 'geometry-not-repaired')) {
-    return 'as geometrias do arquivo são de um tipo que não é desenhado aqui, como trilhas de GPS (gx:Track). "Convert to KML", em GeoTools, faz linhas das trilhas: escolha o resultado.';
+    return 'as geometrias do arquivo não podem ser desenhadas aqui: são modelos 3D, ou as coordenadas não estão escritas como o KML pede. Exporte de novo a camada em que estão as áreas e escolha esse arquivo.';
   }
   return 'o arquivo não tem nenhuma geometria que possa ser desenhada. Exporte a camada em que estão as áreas e escolha esse arquivo.';
 }
 
 async function open({ format, file, companions }: ChosenFile, onProgress: (share: number) => void): Promise<OpenedFile> {
   const dataset = { name: file.name.replace(/\.\w+$/, ''), files: [fileOfBlob(file.name, file), ...companions.map((each) => fileOfBlob(each.name, each))] as const };
-  const driver = format === 'kml' ? kmlDriver : shapefileDriver;
+  const driver = format === 'kml' ? kmlToShow : shapefileDriver;
   const opened = await driver.open({ format, ...dataset }, { onProgress });
   return { layers: opened.layers, notes: opened.notes, attributes: (layer, feature) => readOne(opened.attributes(layer), feature) };
 }

@@ -1,10 +1,11 @@
+import LayerGroup from 'ol/layer/Group.js';
 import type OpenLayersMap from 'ol/Map.js';
 import type { FlatStyle } from 'ol/style/flat.js';
 import { moreSentence, NoAnswerError } from '../map/look.ts';
 import type { PlaceAnswer } from '../map/look.ts';
 import type { LayerService } from '../map/layer-service.ts';
+import { createMarksLayer } from '../../../map-drawing/marks-layer.ts';
 import { createShapesLayer } from '../../../map-drawing/shapes-layer.ts';
-import type { ShapesLayer } from '../../../map-drawing/shapes-layer.ts';
 import { AreasReader, ReaderClosedError } from './areas-reader.ts';
 import type { AreasRead } from './areas-reader.ts';
 import type { ReadOutcome } from './messages.ts';
@@ -47,7 +48,8 @@ export interface AreasState {
 
 interface Pick {
   readonly reader: AreasReader;
-  layer: ShapesLayer | null;
+  /** What follows the map. */
+  layers: readonly { readonly stop: () => void }[];
   /** Names of the files that are drawn. */
   drawn: readonly string[];
   /** Its failure has been reported. */
@@ -127,7 +129,7 @@ export class UploadedAreas {
     if (readable.length === 0) return;
     const pick: Pick = {
       reader: this.#takeReader(),
-      layer: null,
+      layers: [],
       drawn: [],
       isOver: false,
     };
@@ -238,19 +240,22 @@ export class UploadedAreas {
       return;
     }
     const names = this.#state.files.filter(({ outcome: { state } }) => isOnItsWay(state) || state === 'drawn').map(({ name }) => name);
-    const layer = createShapesLayer(pick.reader, { ...read, style: STYLE });
-    this.#shown?.layer?.stop();
+    const shapes = createShapesLayer(pick.reader, { ...read, style: STYLE });
+    const marks = createMarksLayer(pick.reader, STYLE);
+    if (this.#shown !== null) stopLayers(this.#shown);
     if (this.#shown !== pick) this.#end(this.#shown);
     this.#shown = pick;
-    pick.layer = layer;
+    pick.layers = [shapes, marks];
     if (this.#state.files.every(({ outcome: { state } }) => !['unreadable', 'unloaded', 'unplaced'].includes(state))) this.#wholeListeners.tell();
     namesForReload.keep(names);
-    this.#layerService.add({ layer: layer.layer, extent: read.extent });
-    await layer.follow(this.#map, (error) => {
+    this.#layerService.add({ layer: new LayerGroup({ layers: [shapes.layer, marks.layer] }), extent: read.extent });
+    const onFailure = (error: unknown) => {
       if (error instanceof ReaderClosedError || pick.isOver) return;
       console.error('The areas could not be drawn for this view:', error);
       if (this.#shown === pick) this.#tell({ ...this.#state, failure: 'drawing' });
-    });
+    };
+    await shapes.follow(this.#map, onFailure);
+    marks.follow(this.#map, onFailure).catch(onFailure);
     pick.drawn = names;
     if (this.#listed !== pick) {
       this.#tell(this.#state);
@@ -292,9 +297,14 @@ export class UploadedAreas {
   }
 
   #end(pick: Pick | null): void {
-    pick?.layer?.stop();
-    pick?.reader.close();
+    if (pick === null) return;
+    stopLayers(pick);
+    pick.reader.close();
   }
+}
+
+function stopLayers({ layers }: Pick): void {
+  for (const layer of layers) layer.stop();
 }
 
 function isOnItsWay(state: FileOutcome['state']): boolean {

@@ -81,7 +81,6 @@ function sentenceOf(name: string, outcome: FileOutcome, files: readonly ListedFi
 function remarks({ bare, outside, moved, system }: Extract<ReadOutcome, { state: 'read' }>): string[] {
   return [
     ...(system === null ? [] : [`coordenadas em ${system}`]),
-    // Among them tracks of a GPS, which have one, but none that is read here.
     ...(bare > 0 ? [`${counted(bare, 'feição', 'feições')} sem geometria que possa ser desenhada`] : []),
     ...(outside > 0 ? [`${counted(outside, 'feição', 'feições')} fora: as coordenadas não ${system === null ? 'são graus' : 'cabem nesse sistema'}`] : []),
     ...(moved > 0 ? [`${counted(moved, 'vértice cortado', 'vértices cortados')} no limite do mapa (85° N ou S)`] : []),
