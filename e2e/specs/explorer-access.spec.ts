@@ -54,6 +54,8 @@ const ONE_AFTER_THE_OTHER: Record<string, Reach> = {
     await explorer.saysOfLostAreas(/não estão mais no mapa/);
   },
   'layers, their options and a folded group': async ({ explorer }) => {
+    // Beside another name, a title is read after it as a description, with the same words.
+    for (const name of ['Aproximar', 'Opacidade e legenda: PRODES anual', 'Informações: PRODES anual']) await expect(explorer.button(name)).not.toHaveAttribute('aria-label');
     await explorer.button('Opacidade e legenda: PRODES anual').click();
     await explorer.button('Mostrar as camadas do grupo Limites').click();
   },

@@ -102,7 +102,7 @@ interface OptionsButtonProps {
 
 function OptionsButton({ layer, controls, isExpanded, onToggle }: OptionsButtonProps) {
   return (
-    <button type="button" className={styles.iconButton} aria-expanded={isExpanded} aria-controls={controls} aria-label={`Opacidade e legenda: ${layer.name}`} title="Opacidade e legenda" onClick={onToggle}>
+    <button type="button" className={styles.iconButton} aria-expanded={isExpanded} aria-controls={controls} title={`Opacidade e legenda: ${layer.name}`} onClick={onToggle}>
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <path d="M3 6h7m4 0h3M3 14h3m4 0h7" />
         <circle cx="12" cy="6" r="2" />
@@ -118,8 +118,7 @@ function InfoButton({ layer, onDescribe }: Pick<LayerRowProps, 'onDescribe'> & {
       type="button"
       className={styles.iconButton}
       aria-haspopup="dialog"
-      aria-label={`Informações: ${layer.name}`}
-      title="Informações"
+      title={`Informações: ${layer.name}`}
       onClick={() => {
         onDescribe(layer);
       }}

@@ -54,7 +54,8 @@ interface MapButtonProps {
 
 function MapButton({ label, onClick, children }: MapButtonProps) {
   return (
-    <button type="button" className={styles.control} aria-label={label} title={label} onClick={onClick}>
+    // The title names it, too: beside a name of its own it would be read as a description, after the same words.
+    <button type="button" className={styles.control} title={label} onClick={onClick}>
       <svg viewBox="0 0 20 20" aria-hidden="true">
         {children}
       </svg>
