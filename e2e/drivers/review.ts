@@ -22,6 +22,18 @@ export class ReviewDriver {
     await expect(this.#region().getByText(words).first()).toBeVisible();
   }
 
+  /** Records each paragraph that the page has from now on. @returns a function that returns them. */
+  async notesParagraphs(): Promise<() => Promise<string[]>> {
+    const noted = await this.#page.evaluateHandle(() => {
+      const words = new Set<string>();
+      new MutationObserver(() => {
+        for (const paragraph of document.querySelectorAll('main p')) words.add(paragraph.textContent);
+      }).observe(document.body, { childList: true, characterData: true, subtree: true });
+      return words;
+    });
+    return () => noted.evaluate((words) => [...words]);
+  }
+
   async doesNotSay(words: RegExp) {
     await expect(this.#region().getByText(words)).toHaveCount(0);
   }

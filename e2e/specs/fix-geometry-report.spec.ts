@@ -23,8 +23,8 @@ test('findings are listed by kind in plain words, before and after; the report c
     '1 feature has no land left and keeps its record with an empty geometry.',
     'Coordinates: SIRGAS 2000 / UTM zone 22S (EPSG:31982)',
     'Coordinates: Own_Grid',
-    'Snap distance 1 ft (from your data), gap width 5 ft (from your data)',
-    'Snap distance 2.5 m (from your data), gap width 12 m (as you chose)',
+    'Snap distance 1\u00a0ft (from your data), gap width 5\u00a0ft (from your data)',
+    'Snap distance 2.5\u00a0m (from your data), gap width 12\u00a0m (as you chose)',
     'The geometry column of “borders” was declared POLYGON and is now MULTIPOLYGON.',
     '“readme.txt” was left out: it is plain text.',
     'Nothing had to be changed: this is the file you sent, byte for byte.',
@@ -61,8 +61,8 @@ test('land that changes hands is listed first, with who gives how much of what t
   await fixGeometry.choose({ name: 'land.geojson', content });
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.hears(/^Done: \d+ faults were found and repaired\. \d features? loses? land to others: look at that first\.$/);
-  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)? ha of 34\.81 ha, most of it to “Lot \d”\.[^]*If this is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
-  expect(await site.textOf('main')).toContain('One narrow space between features stays open, 4 m wide: wider than the gap width, or shaped like a road. It lies between “Bank 1” and “Bank 4” at 100 -304.');
+  expect(await site.textOf('main')).toMatch(/Report\s*Look at (this|these) first: [^]*“Reserve” loses \d+(\.\d+)?\u00a0ha of 34\.81\u00a0ha, most of it to “Lot \d”\.[^]*If this is not what you want, decide on it in the list of findings, correct the drawing, or choose to only report overlaps\.[^]*What was found/);
+  expect(await site.textOf('main')).toContain('One narrow space between features stays open, 4\u00a0m wide: wider than the gap width, or shaped like a road. It lies between “Bank 1” and “Bank 4” at 100 -304.');
 });
 
 test('overlaps that stay on request are said to stay', async ({ fixGeometry, api, site }) => {

@@ -20,7 +20,7 @@ test('the tolerances are shown before anything is repaired, on request', async (
   await fixGeometry.seesNoStatusButton();
   await fixGeometry.carriesTask(null);
   await fixGeometry.reads('Coordinates: SIRGAS 2000 / UTM zone 22S (EPSG:31982)');
-  await fixGeometry.reads(/^Snap distance [\d.]+ m \(from your data\), gap width [\d.]+ m \(from your data\)$/);
+  await fixGeometry.reads(/^Snap distance [\d.]+\sm \(from your data\), gap width [\d.]+\sm \(from your data\)$/);
   expect(await fixGeometry.distancePlaceholder('Snap distance')).toMatch(/^automatic: [\d.]+ m$/);
   expect(await fixGeometry.distancePlaceholder('Gap width')).toMatch(/^automatic: [\d.]+ m$/);
   expect(await site.accessibilityFaults()).toEqual([]);
@@ -30,7 +30,7 @@ test('the tolerances are shown before anything is repaired, on request', async (
   await fixGeometry.press('Repair');
   await fixGeometry.seesStatusButton('Download', 60_000);
   await fixGeometry.reads('Coordinates: SIRGAS 2000 / UTM zone 22S (EPSG:31982)');
-  await fixGeometry.reads(/^Snap distance 0\.5 m \(as you chose\), gap width [\d.]+ m \(from your data\)$/);
+  await fixGeometry.reads(/^Snap distance 0\.5\sm \(as you chose\), gap width [\d.]+\sm \(from your data\)$/);
 });
 
 test('files that were only previewed can be deleted, and unreadable files are reported', async ({ fixGeometry }) => {

@@ -19,9 +19,12 @@ test('a finished repair: the map, a finding, decisions, many findings, no findin
   await api.filesAnswer({ text: REPORT });
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: LAND.report });
   await fixGeometry.open();
+  const said = await review.notesParagraphs();
   await fixGeometry.choose({ name: 'glebas.geojson', content: LAND.file });
   await review.says(/^“Gleba 1” gave/);
   expect(await review.marks()).toBeGreaterThan(0);
+  // Before the list is there, nothing is said of it.
+  expect(await said()).not.toContainEqual(expect.stringMatching(/^0 findings listed|^No finding has/));
   await looksWell('done');
   await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
   await review.hears(/^Finding 1 of/);

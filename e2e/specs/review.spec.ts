@@ -25,7 +25,7 @@ test('what the report contains: the balance, the findings, and decisions, which 
   await repaired({ api, fixGeometry }, { ...LAND, report: { ...LAND.report, options } });
   await test.step('a finding chosen in the list is described, and its neighbours are reached with keys; the map marks what is listed', async () => {
     await review.choose(/^Overlap .*between “Gleba 1” and “Gleba 2”/);
-    await review.hears(/^Finding 1 of 188: Overlap between “Gleba 1” and “Gleba 2”, 9\.\d+ ha, given to “Gleba 2”\.$/);
+    await review.hears(/^Finding 1 of 188: Overlap between “Gleba 1” and “Gleba 2”, 9\.\d+\sha, given to “Gleba 2”\.$/);
     await page.keyboard.press('ArrowDown');
     await review.hears(/^Finding 2 of 188: /);
     // Otherwise only the changed part would be announced: the number without its noun.
@@ -47,9 +47,9 @@ test('what the report contains: the balance, the findings, and decisions, which 
     await review.lists(900, 900);
   });
   await test.step('who gave what to whom is listed first, then in a table that can be sorted and searched', async () => {
-    await review.says(/^“Gleba 1” gave 9\.\d+ ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
+    await review.says(/^“Gleba 1” gave 9\.\d+\u00a0ha \(25\u00a0% of it\) to “Gleba 2”, \d+ features changed by more than a square metre\.$/);
     const rows = await review.balance();
-    expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+ ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+ m$/);
+    expect(rows[0]).toMatch(/^Gleba 1feature 1 \| 9\.\d+\u00a0ha to Gleba 2 \| – \| −\d+,\d{3} \| 3\d\.\d{4} \| 2\d\.\d{4} \| \d+\u00a0m$/);
     expect(await site.textOf('main')).toContain('A feature may already have claimed the land that it received');
     // On a phone one line orders the rows, instead of a button for each column.
     const columns = page.getByRole('columnheader').getByRole('button');
@@ -102,9 +102,9 @@ test('if a file does not state the length of its unit, no line of the page menti
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'glebas.shp', content: shapefileOf([square(5000, 0, 100), square(5099, 0, 100)]) });
   await fixGeometry.seesStatusButton('Download', 90_000);
-  await review.says('“record 2” gave 100 units² (1\u00a0% of it) to “record 1”, one feature changed by more than 1 unit².');
-  expect(await review.balance()).toEqual(['record 2feature 2 | 100 units² to record 1 | – | −100 | 10,000 | 9,900 | 1 unit']);
-  await review.choose(/^Overlap 100 units²/);
+  await review.says('“record 2” gave 100\u00a0units² (1\u00a0% of it) to “record 1”, one feature changed by more than 1\u00a0unit².');
+  expect(await review.balance()).toEqual(['record 2feature 2 | 100\u00a0units² to record 1 | – | −100 | 10,000 | 9,900 | 1\u00a0unit']);
+  await review.choose(/^Overlap 100\sunits²/);
   expect((await site.textOf('main')).match(/.*(m²|\bha\b|\d m\b).*/g)).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { findingSentence, layerChoices, nextWords, summarySentence, weightsSente
 import { measuresOf } from '../src/geotools/review/model/measures.ts';
 import { firstToShow } from '../src/geotools/review/model/first-to-show.ts';
 import type { SheetAnswer } from '../src/geotools/review/model/messages.ts';
+import { withUnits } from '../src/geotools/screen-texts/typeset.ts';
 
 const METRES = measuresOf({ isGeographic: false, metresPerUnit: 1 });
 const NONE: SheetAnswer['digest'] = { noticed: 0, emptied: [], emptiedCount: 0, largest: null, farthestM: 0 };
@@ -19,8 +20,8 @@ function sheetOf(digest: Partial<SheetAnswer['digest']>, weights: Partial<Record
 
 it('says of features how many changed, and never only how many', () => {
   const largest = { from: '1', of_m2: 1_190_000, to: '2', area_m2: 11_900 };
-  expect(summarySentence(sheetOf({ largest, noticed: 1 }), false)).toBe('“1” gave 1.19 ha (1\u00a0% of it) to “2”, one feature changed by more than a square metre.');
-  expect(summarySentence(sheetOf({ largest, noticed: 3, emptiedCount: 1 }), true)).toBe('“1” would give 1.19 ha (1\u00a0% of it) to “2”, one feature would end empty, three would change by more than a square metre.');
+  expect(summarySentence(sheetOf({ largest, noticed: 1 }), false)).toBe('“1” gave 1.19\u00a0ha (1\u00a0% of it) to “2”, one feature changed by more than a square metre.');
+  expect(summarySentence(sheetOf({ largest, noticed: 3, emptiedCount: 1 }), true)).toBe('“1” would give 1.19\u00a0ha (1\u00a0% of it) to “2”, one feature would end empty, three would change by more than a square metre.');
   expect(summarySentence(sheetOf({ emptiedCount: 2, noticed: 2 }), false)).toBe('Two features ended empty, two changed by more than a square metre.');
   expect(summarySentence(sheetOf({}), false)).toBe('No feature changed by more than a square metre.');
 });
@@ -34,8 +35,8 @@ it('tells one finding in the singular, and several in the plural', () => {
   expect(weightsSentence(sheetOf({}, { shape: 1, cosmetic: 1200 }))).toBe('0 findings of ownership, 1 of shape; 1,200 more are cosmetic and are counted separately.');
   // The page of the repair counts faults only.
   const kinds = (transfers: number): SheetAnswer => ({ ...sheetOf({}, { ownership: 587 }), kinds: [['overlap', 587 - transfers], ['transfer', transfers]] });
-  expect(weightsSentence(kinds(1))).toBe('587 findings of ownership, 0 of shape. 1 of them is land that changes hands, which is not counted as a fault.');
-  expect(weightsSentence(kinds(2))).toBe('587 findings of ownership, 0 of shape. 2 of them are land that changes hands, which is not counted as a fault.');
+  expect(weightsSentence(kinds(1))).toBe('587 findings of ownership, 0 of shape. Of those of ownership, 1 is land that changes hands, which is not counted as a fault.');
+  expect(weightsSentence(kinds(2))).toBe('587 findings of ownership, 0 of shape. Of those of ownership, 2 are land that changes hands, which is not counted as a fault.');
 });
 
 it('counts on the button what follows, and nothing on the last page', () => {
@@ -44,18 +45,18 @@ it('counts on the button what follows, and nothing on the last page', () => {
 
 it('an area is the same in the list of findings as in the first lines of the report', () => {
   const row = { finding: 0, weight: 'ownership', kind: 'overlap', action: 'overlap-assigned', reason: null, position: 0, label: 'A', other: 1, otherLabel: 'B', receivedBy: 1, receiverLabel: 'B', areaM2: 57_934, at: null, extent: null } as const;
-  expect(findingSentence(row, METRES)).toBe('Overlap between “A” and “B”, 5.79 ha, given to “B”');
+  expect(findingSentence(row, METRES)).toBe('Overlap between “A” and “B”, 5.79\u00a0ha, given to “B”');
   expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'metre')).toBe('"A" loses 5.79 ha, most of it to "B"');
-  expect(findingSentence({ ...row, areaM2: 3712.6 }, METRES)).toContain(', 3,713 m², ');
-  expect([57_934, 9315.4, 0.04567].map((area) => METRES.bothAreas(area))).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²']);
+  expect(findingSentence({ ...row, areaM2: 3712.6 }, METRES)).toContain(', 3,713\u00a0m², ');
+  expect([57_934, 9315.4, 0.04567].map((area) => METRES.bothAreas(area))).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²'].map(withUnits));
 });
 
 it('has the unit of the report\'s other sentences where the file does not say how long it is, and metres on the ground for degrees', () => {
   const largest = { from: 'A', of_m2: 10_000, to: 'B', area_m2: 100 };
   const plain = { ...sheetOf({ largest, noticed: 1 }), metresPerUnit: null };
-  expect(summarySentence(plain, false)).toBe('“A” gave 100 units² (1\u00a0% of it) to “B”, one feature changed by more than 1 unit².');
-  expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'coordinate unit')).toBe(`"A" loses ${measuresOf(plain).area(57_934)}, most of it to "B"`);
-  expect([measuresOf(plain).area(1), measuresOf(plain).distance(1), measuresOf(plain).distance(0.25)]).toEqual(['1 unit²', '1 unit', '0.25 units']);
+  expect(summarySentence(plain, false)).toBe('“A” gave 100\u00a0units² (1\u00a0% of it) to “B”, one feature changed by more than 1\u00a0unit².');
+  expect(withUnits(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'coordinate unit'))).toBe(`"A" loses ${measuresOf(plain).area(57_934)}, most of it to "B"`);
+  expect([measuresOf(plain).area(1), measuresOf(plain).distance(1), measuresOf(plain).distance(0.25)]).toEqual(['1 unit²', '1 unit', '0.25 units'].map(withUnits));
   expect(measuresOf({ isGeographic: true, metresPerUnit: null })).toBe(METRES);
   expect(measuresOf({ isGeographic: false, metresPerUnit: 0.3048 })).toBe(METRES);
 });

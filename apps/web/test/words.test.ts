@@ -6,7 +6,7 @@ import { placeToAnnounce } from '../src/geotools/fix-geometry/queue-place.ts';
 import { BUTTON_WORDS, checkSentence, sentenceOf } from '../src/geotools/fix-geometry/state-words.ts';
 import { REPAIR, workOf, worksOf } from '../src/geotools/next-step/work-words.ts';
 import { taskOnScreen } from '../src/geotools/screen-texts/answers.ts';
-import { typeset } from '../src/geotools/screen-texts/typeset.ts';
+import { typeset, withUnits } from '../src/geotools/screen-texts/typeset.ts';
 
 it('has the words of the specification on the button, misspelt ones too', () => {
   expect(BUTTON_WORDS).toEqual({ 0: 'Wainting', 1: 'Processing', 2: 'Download', 3: 'Processing failed' });
@@ -176,6 +176,10 @@ it('counts and measures in words', () => {
   expect([countOf(1, 'feature'), countOf(0, 'feature'), countOf(12_345, 'feature')]).toEqual(['1 feature', '0 features', '12,345 features']);
   expect([0, 1, 1023, 1024, 1_572_864, 3 * 1024 ** 4].map(formatSize)).toEqual(['0 bytes', '1 byte', '1,023 bytes', '1 KB', '1.5 MB', '3,072 GB']);
   expect([0, 0.29, 0.57, 0.999, 1].map(percentOf)).toEqual([0, 29, 57, 99, 100]);
+});
+
+it('keeps numbers and their units on one line', () => {
+  expect(withUnits('It loses 1.04 ha of 10.4 ha, 208 m² to “Gleba 5 m”, over 230 m. 3 more')).toBe('It loses 1.04\u00a0ha of 10.4\u00a0ha, 208\u00a0m² to “Gleba 5\u00a0m”, over 230\u00a0m. 3 more');
 });
 
 describe('the quotation marks of a sentence of the server', () => {

@@ -1,7 +1,7 @@
 import { begunWords, evidenceWords, measuresNothing, openVoidsWords, systemWords, unitWords } from '@geoinsights/contract';
 import type { LayerAnswer } from '@geoinsights/contract';
 import styles from './measured-with.module.css';
-import { typeset } from '../screen-texts/typeset.ts';
+import { typeset, withUnits } from '../screen-texts/typeset.ts';
 import { formatNumber } from './quantities.ts';
 
 /** The reference system of a layer: by the register's name and code if it was identified. */
@@ -16,14 +16,14 @@ export function TolerancesLine({ layer: { tolerances, crs } }: { readonly layer:
   if (tolerances.evidence !== undefined && measuresNothing(tolerances.evidence)) {
     return <p className={styles.line}>No snap distance and no gap width. {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>;
   }
-  const words = (distance: number, isAutomatic: boolean) => `${formatNumber(distance)} ${unitWords(tolerances.unit, crs, distance)}${isAutomatic ? ' (from your data)' : ' (as you chose)'}`;
+  const words = (distance: number, isAutomatic: boolean) => withUnits(`${formatNumber(distance)} ${unitWords(tolerances.unit, crs, distance)}`) + (isAutomatic ? ' (from your data)' : ' (as you chose)');
   return (
     <>
       <p className={styles.line}>
         Snap distance {words(tolerances.snap_distance, tolerances.snap_distance_auto)}, gap width {words(tolerances.max_gap_width, tolerances.max_gap_width_auto)}
       </p>
-      {tolerances.begun_with !== undefined && <p className={styles.line}>{begunWords(tolerances.begun_with, tolerances.unit, crs)}</p>}
-      {tolerances.evidence !== undefined && <p className={styles.line}>Why: {evidenceWords(tolerances.evidence, tolerances.unit, crs)}</p>}
+      {tolerances.begun_with !== undefined && <p className={styles.line}>{withUnits(begunWords(tolerances.begun_with, tolerances.unit, crs))}</p>}
+      {tolerances.evidence !== undefined && <p className={styles.line}>Why: {withUnits(evidenceWords(tolerances.evidence, tolerances.unit, crs))}</p>}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
 /** The number of findings of each weight. Land that changes hands is one of them, but no fault: the report counts the overlap from which it comes. */
 export function weightsSentence(sheet: SheetAnswer): string {
   const transfers = sheet.kinds.find(([kind]) => kind === 'transfer')?.[1] ?? 0;
-  const apart = transfers === 0 ? '' : ` ${transfers.toLocaleString('en')} of them ${transfers === 1 ? 'is' : 'are'} land that changes hands, which is not counted as a fault.`;
+  const apart = transfers === 0 ? '' : ` Of those of ownership, ${transfers.toLocaleString('en')} ${transfers === 1 ? 'is' : 'are'} land that changes hands, which is not counted as a fault.`;
   return `${countedByWeight(sheet)}${apart}`;
 }
 

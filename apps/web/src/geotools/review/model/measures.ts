@@ -1,5 +1,6 @@
 import { areaWords, inEnglish, landWords, squareMetreDigits, unitOfLand, unitOfLength, unitWords } from '@geoinsights/contract/units';
 import { once } from '../../../ui/once.ts';
+import { withUnits } from '../../screen-texts/typeset.ts';
 import type { SheetAnswer } from './messages.ts';
 
 /** How the areas and distances of a layer are written. */
@@ -25,7 +26,7 @@ const threeDigits = once(() => new Intl.NumberFormat('en', { maximumSignificantD
 
 const M2_PER_HA = 10_000;
 
-const IN_METRES: Measures = {
+const IN_METRES: Measures = bound({
   area: landWords,
   bothAreas: (area) => (Math.abs(area) >= M2_PER_HA ? `${squareMetreDigits(area)} m² (${landWords(area)})` : landWords(area)),
   distance: (metres) => {
@@ -37,12 +38,12 @@ const IN_METRES: Measures = {
   wholeArea: (area) => (area / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 }),
   differenceUnit: 'm²',
   noticed: 'a square metre',
-};
+});
 
 const UNKNOWN = 'coordinate unit';
 
 /** As in the sentences of the report: areas in an unknown unit are not land. */
-const IN_PLAIN_UNITS: Measures = {
+const IN_PLAIN_UNITS: Measures = bound({
   area: (area) => areaWords(area, UNKNOWN),
   bothAreas: (area) => areaWords(area, UNKNOWN),
   distance: (distance) => {
@@ -52,8 +53,14 @@ const IN_PLAIN_UNITS: Measures = {
   wholeUnit: 'units²',
   wholeArea: (area) => squareMetreDigits(area),
   differenceUnit: 'units²',
-  noticed: '1 unit²',
-};
+  noticed: '1\u00a0unit²',
+});
+
+/** No line ends between a number and its unit. */
+function bound(measures: Measures): Measures {
+  const { area, bothAreas, distance } = measures;
+  return { ...measures, area: (value) => withUnits(area(value)), bothAreas: (value) => withUnits(bothAreas(value)), distance: (value) => withUnits(distance(value)) };
+}
 
 /** By the rule of the report's sentences. Its tolerances are in metres for degrees, else in the unit of the coordinates. */
 export function measuresOf({ isGeographic, metresPerUnit }: Pick<SheetAnswer, 'isGeographic' | 'metresPerUnit'>): Measures {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { untilCleanup } from '../../../ui/until-cleanup.ts';
 import { countOf } from '../../fix-geometry/quantities.ts';
+import { typeset } from '../../screen-texts/typeset.ts';
 import type { BalanceColumn } from '../model/balance-view.ts';
 import { nextWords } from '../model/land-words.ts';
 import type { Measures } from '../model/measures.ts';
@@ -164,7 +165,7 @@ function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: M
       <th scope="row" role="rowheader">
         {row.label}
         {row.label !== place && <span className={styles.under}>{place}</span>}
-        {row.emptied !== null && <span className={styles.emptied}>Ended empty: {row.emptied}</span>}
+        {row.emptied !== null && <span className={styles.emptied}>Ended empty: {typeset(row.emptied)}</span>}
       </th>
       <Cell measures={measures} column="lost_m2">
         <Others measures={measures} others={row.gave} nobody={row.to_nobody_m2} preposition="to" />

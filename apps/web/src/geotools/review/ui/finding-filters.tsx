@@ -17,8 +17,8 @@ export interface FindingFilter {
 interface FindingFiltersProps {
   readonly sheet: SheetAnswer;
   readonly filter: FindingFilter;
-  /** How many findings are listed. */
-  readonly count: number;
+  /** How many findings are listed; null before it is known. */
+  readonly count: number | null;
   readonly onChange: (filter: FindingFilter) => void;
 }
 
@@ -69,7 +69,7 @@ export function FindingFilters({ sheet, filter, count, onChange }: FindingFilter
         <input id={`${id}-search`} type="search" autoComplete="off" value={filter.search} onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })} />
       </div>
       <p role="status" className={styles.quiet}>
-        {countOf(count, 'finding')} listed, of {sheet.findings.toLocaleString('en')}
+        {count !== null && `${countOf(count, 'finding')} listed, of ${sheet.findings.toLocaleString('en')}`}
       </p>
     </div>
   );

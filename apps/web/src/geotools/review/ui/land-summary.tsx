@@ -1,4 +1,5 @@
 import { countOf } from '../../fix-geometry/quantities.ts';
+import { typeset } from '../../screen-texts/typeset.ts';
 import { summarySentence, weightsSentence } from '../model/land-words.ts';
 import { measuresOf } from '../model/measures.ts';
 import type { SheetAnswer } from '../model/messages.ts';
@@ -16,7 +17,7 @@ export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; r
           <ul>
             {emptied.map(({ label, position, why }) => (
               <li key={position}>
-                <strong>{label}</strong> (feature {position.toLocaleString('en')}): {why}
+                <strong>{label}</strong> (feature {position.toLocaleString('en')}): {typeset(why)}
               </li>
             ))}
             {emptiedCount > emptied.length && <li>and {(emptiedCount - emptied.length).toLocaleString('en')} more: the balance below names them.</li>}

@@ -55,7 +55,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
       {sheet.findings > 0 && (
         <section className={styles.findings} aria-label="Findings">
           <h3>Findings</h3>
-          <FindingFilters sheet={sheet} filter={filter} count={count} onChange={change} />
+          <FindingFilters sheet={sheet} filter={filter} count={findings.isRead ? count : null} onChange={change} />
           {findings.hasFailed && (
             <p role="alert" className={styles.fault}>
               The findings are no longer available. Reload the page.
@@ -66,7 +66,7 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
               <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={count} turn={turn} onPick={findings.selectFinding} />
             </div>
             <div className={styles.listSide}>
-              <FindingList key={turn} reader={reader} index={index} measures={measures} count={count} selected={selected?.place ?? null} decided={decided} onSelect={findings.select} onPick={findings.selectFinding} onFailure={findings.fail} />
+              {findings.isRead && <FindingList key={turn} reader={reader} index={index} measures={measures} count={count} selected={selected?.place ?? null} decided={decided} onSelect={findings.select} onPick={findings.selectFinding} onFailure={findings.fail} />}
               {count > 0 && (
                 <FindingDetail
                   selected={selected}

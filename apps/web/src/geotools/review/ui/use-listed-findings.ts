@@ -14,6 +14,8 @@ interface Listing {
 
 interface ListedFindings {
   readonly count: number;
+  /** Whether there has been a list: before, it would be wrong that there is nothing in it. */
+  readonly isRead: boolean;
   /** Changes whenever other findings are listed. */
   readonly turn: number;
   readonly selected: Selected | null;
@@ -48,6 +50,7 @@ export function useListedFindings(reader: ReviewReader, index: number, filter: F
   }, [reader, index, filter]);
   return {
     count,
+    isRead: passed !== null,
     turn,
     selected,
     hasFailed,
