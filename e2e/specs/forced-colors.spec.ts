@@ -18,6 +18,9 @@ test('the colour boxes of the layers, and the map below its layers', async ({ ex
   const colors = await boxes.evaluateAll((all) => all.map((box) => getComputedStyle(box).backgroundColor));
   expect(new Set(colors).size).toBeGreaterThan(3);
   expect(await page.getByRole('application', { name: /^Mapa/ }).evaluate(backgroundOf)).toBe('rgb(223, 232, 234)');
+  // What is drawn beside words, and stands for nothing that has a colour, has theirs.
+  const arrow = explorer.panel('Escolha a regiao de interesse').locator('svg').first();
+  expect(await arrow.evaluate((icon) => getComputedStyle(icon).stroke)).toBe(await page.locator('body').evaluate((body) => getComputedStyle(body).color));
 });
 
 test('the map of the findings, whose names are dark on white, its line, and the colours of the weights', async ({ api, fixGeometry, page, review }) => {
