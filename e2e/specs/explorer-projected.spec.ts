@@ -62,9 +62,9 @@ test('shapefiles of several systems, one choice after another', async ({ explore
       { name: 'talhao.pdf', content: 'x' },
     );
     await explorer.seesFiles(
-      /KBGeoJSON não é lido aqui\. No QGIS, exporte a camada como KML ou SHP/,
-      /KBKMZ não é lido aqui\. Descompacte-o como um \.zip e escolha o \.kml/,
-      /KBGeoPackage não é lido aqui\. No QGIS, exporte/,
+      /KBGeoJSON não é lido aqui\. "Convert to KML", em GeoTools, faz um KML dele/,
+      /KBKMZ não é lido aqui\. Descompacte-o como um \.zip e escolha o \.kml que está dentro, ou o que "Convert to KML"/,
+      /KBGeoPackage não é lido aqui\. "Convert to KML"/,
       /KBDescompacte o arquivo e escolha o \.shp com o seu \.prj/,
       /KBÉ parte de um shapefile\. Escolha-o junto com o \.shp/,
       /KBEste tipo de arquivo não é lido aqui\. Escolha um \.kml ou um \.shp\.$/,

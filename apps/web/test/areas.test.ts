@@ -164,7 +164,7 @@ it.each([
   ['models alone', '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Model/></Placemark></kml>', 'as geometrias do arquivo não podem ser desenhadas aqui: são modelos 3D, ou as coordenadas não estão escritas como o KML pede. Exporte de novo a camada em que estão as áreas e escolha esse arquivo.'],
   ['a KMZ in it: to unpack it', 'PK\u0003\u0004', 'o conteúdo é um KMZ (ou outro ZIP). Descompacte-o como um .zip e escolha o .kml que está dentro.'],
   ['a GPX in it', '<gpx version="1.1"></gpx>', 'o conteúdo é GPX. No QGIS, exporte a camada como KML e escolha esse arquivo.'],
-  ['a GeoJSON in it', '{"type":"Point"}', 'o conteúdo é JSON (talvez GeoJSON). No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
+  ['a GeoJSON in it', '{"type":"Point"}', 'o conteúdo é JSON. Se for GeoJSON, mude o nome para .geojson: "Convert to KML", em GeoTools, faz um KML dele; escolha o resultado.'],
   ['the page of a login in it', '<!DOCTYPE html><html></html>', 'o conteúdo é uma página da internet, e não KML: o download falhou ou pede login. Baixe o arquivo de novo.'],
   ['something else in it', 'MZ', 'o conteúdo não é KML. Exporte o arquivo como KML.'],
 ])('says of a .kml with %s', async (_what, content, reason) => {

@@ -9,7 +9,7 @@ const EXPORT_AGAIN = 'Copie ou exporte o arquivo de novo.';
 const NOT_KML: readonly (readonly [content: RegExp, sentence: string])[] = [
   [/^a ZIP archive/, 'o conteúdo é um KMZ (ou outro ZIP). Descompacte-o como um .zip e escolha o .kml que está dentro.'],
   [/^GPX$/, 'o conteúdo é GPX. No QGIS, exporte a camada como KML e escolha esse arquivo.'],
-  [/^JSON/, 'o conteúdo é JSON (talvez GeoJSON). No QGIS, exporte a camada como KML ou SHP e escolha esse arquivo.'],
+  [/^JSON/, 'o conteúdo é JSON. Se for GeoJSON, mude o nome para .geojson: "Convert to KML", em GeoTools, faz um KML dele; escolha o resultado.'],
   [/^an HTML page$/, 'o conteúdo é uma página da internet, e não KML: o download falhou ou pede login. Baixe o arquivo de novo.'],
 ];
 
