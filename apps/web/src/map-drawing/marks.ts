@@ -23,7 +23,7 @@ const MOST_GROUPED = 40_000;
 
 export interface MarkedView {
   /** Left, bottom, right, top each: features outside all of them are left out. */
-  readonly extents: readonly Extent[];
+  readonly extents: readonly Readonly<Extent>[];
   /** Metres per pixel. */
   readonly resolution: number;
 }
@@ -77,7 +77,7 @@ function boxOf({ boxes }: ProjectedLayer, feature: number): Extent {
 }
 
 /** False for the box of a feature that is not drawn, which is of NaN. */
-function areTouching([left, bottom, right, top]: Extent, [west, south, east, north]: Extent): boolean {
+function areTouching([left, bottom, right, top]: Extent, [west, south, east, north]: Readonly<Extent>): boolean {
   return left <= east && right >= west && bottom <= north && top >= south;
 }
 

@@ -58,8 +58,12 @@ const IN_PLAIN_UNITS: Measures = bound({
 
 /** No line ends between a number and its unit. */
 function bound(measures: Measures): Measures {
-  const { area, bothAreas, distance } = measures;
-  return { ...measures, area: (value) => withUnits(area(value)), bothAreas: (value) => withUnits(bothAreas(value)), distance: (value) => withUnits(distance(value)) };
+  return {
+    ...measures,
+    area: (value) => withUnits(measures.area(value)),
+    bothAreas: (value) => withUnits(measures.bothAreas(value)),
+    distance: (value) => withUnits(measures.distance(value)),
+  };
 }
 
 /** By the rule of the report's sentences. Its tolerances are in metres for degrees, else in the unit of the coordinates. */
