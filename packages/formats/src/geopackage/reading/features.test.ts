@@ -118,13 +118,30 @@ it.each([
   ['MultiLineString', { type: 'MultiLineString', members: [lineOf([0, 0, 3], [1, 1, 4])] }, 5],
   ['MultiPolygon', { type: 'MultiPolygon', members: [{ type: 'Polygon', at: [[[0, 0, 3], [1, 0, 3], [1, 1, 3], [0, 0, 3]]] }] }, 6],
 ] as const)('finds the heights of members of a %s that mentions none', async (_, shape, code) => {
-  const flat = blobOf({ type: 'MultiPolygon', members: [square(0, 0)] });
+  const flat = blobOf({ type: 'MultiPolygon', members: [square(0, 0), square(3, 3)] });
   for (const columns of [{}, { extraColumns: 'seen DATE' }]) {
     const blob = blobOf(shape, { dimensions: 'XYZ' });
     blob.writeUInt32LE(code, 40 + 1);
     await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows: [flat, blob, flat], ...columns }]), async ({ layers: [layer] }) => {
       expect([layer.hasZ, layer.hasM]).toEqual([true, false]);
       expect((await readAll(layer))[1].parts[0].rings[0][0][2]).toBe(3);
+    });
+  }
+});
+
+it.each([
+  ['MultiPoint', pointAt(5, 6), pointAt(1, 2, 3)],
+  ['MultiLineString', lineOf([5, 5], [6, 6], [7, 8]), lineOf([0, 0, 3], [1, 1, 4])],
+  ['MultiPolygon', square(5, 5), { type: 'Polygon', at: [[[0, 0, 3], [1, 0, 3], [1, 1, 3], [0, 0, 3]]] }],
+] as const)('finds the heights of the second member of a %s whose first one is flat', async (type, first, second) => {
+  const flat = blobOf({ type, members: [first, first] });
+  const blob = Buffer.concat([blobOf({ type, members: [first] }), wkbOf(second, { dimensions: 'XYZ' })]);
+  blob.writeUInt32LE(2, 40 + 5);
+  for (const columns of [{}, { extraColumns: 'seen DATE' }]) {
+    await withFeatures(madeWith([{ name: 't', type: 'GEOMETRY', rows: [flat, blob, flat], ...columns }]), async ({ layers: [layer] }) => {
+      expect([layer.hasZ, layer.hasM]).toEqual([true, false]);
+      const points = (await readAll(layer))[1].parts.flatMap(({ rings }) => rings.flat());
+      expect(points.at(-1)?.[2]).toBe(type === 'MultiLineString' ? 4 : 3);
     });
   }
 });

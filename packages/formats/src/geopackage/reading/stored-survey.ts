@@ -5,6 +5,7 @@ import type { DeclaredColumn } from './columns.ts';
 import { Unusual } from './stored-numbers.ts';
 import { FALSE, FIRST_OF_BYTES, isText, NULL, REAL, TRUE, type Records } from './records.ts';
 import { openStoredTable } from './stored-table.ts';
+import { hasUnlikeMembers } from './unlike-members.ts';
 import { bytesBeforeCode, CODE_BYTES, isCode, usualMember, type Survey } from './survey.ts';
 
 /**
@@ -62,20 +63,26 @@ const FLAGS_AT = 3;
 /** The most bytes of a geometry up to the type code of its first member: eight, the largest envelope, its own code and SRID, and a count. */
 const LONGEST_HEAD = 72 + CODE_BYTES + 4 + 4 + CODE_BYTES;
 
+interface UsualMember {
+  readonly before: number;
+  readonly code: Uint8Array;
+}
+
 /** Byte order and type code of the geometries that occur. */
 class Codes {
   readonly #found = new Set<string>();
   /** The last one, which most geometries share. */
   readonly #last = new Uint8Array(CODE_BYTES);
   /** Where the first member of such a geometry begins, and its usual code; null if it has none. */
-  #member: { readonly before: number; readonly code: Uint8Array } | null = null;
+  #member: UsualMember | null = null;
 
   all(): string[] {
     return [...this.#found];
   }
 
   /** @returns false for a geometry that is not usual */
-  add({ cells, starts }: Records, geometry: number): boolean {
+  add(records: Records, geometry: number): boolean {
+    const { cells, starts } = records;
     if (cells.start + starts[geometry] + LONGEST_HEAD > cells.end) cells.takeWhole();
     const { bytes, start } = cells;
     const end = start + starts[geometry + 1];
@@ -92,8 +99,22 @@ class Codes {
       const usual = usualMember(code);
       this.#member = usual === null ? null : { before: usual.before, code: Uint8Array.from(Buffer.from(usual.member, 'hex')) };
     }
-    return this.#member === null || at + this.#member.before + CODE_BYTES > end || isAt(bytes, at + this.#member.before, this.#member.code);
+    if (this.#member === null || at + this.#member.before + CODE_BYTES > end) return true;
+    return isAt(bytes, at + this.#member.before, this.#member.code) && !this.#hasUnlikeMembers(records, geometry, before, this.#member);
   }
+
+  #hasUnlikeMembers({ cells, starts }: Records, geometry: number, before: number, { before: first, code }: UsualMember): boolean {
+    const count = cells.start + starts[geometry] + before + first - 4;
+    if (isOne(cells.bytes, count)) return false;
+    if (cells.start + starts[geometry + 1] > cells.end) cells.takeWhole();
+    const { bytes, start } = cells;
+    return hasUnlikeMembers(new DataView(bytes.buffer, bytes.byteOffset + start + starts[geometry], starts[geometry + 1] - starts[geometry]), before, before + first, code);
+  }
+}
+
+/** Whether a count is one, in either byte order. */
+function isOne(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] + bytes[at + 1] + bytes[at + 2] + bytes[at + 3] === 1 && bytes[at] + bytes[at + 3] === 1;
 }
 
 function isAt(bytes: Uint8Array, at: number, code: Uint8Array): boolean {

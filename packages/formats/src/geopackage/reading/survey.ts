@@ -6,6 +6,7 @@ import type { NodeConnection } from '../database.ts';
 import { WkbType } from '../wkb.ts';
 import type { DeclaredColumn } from './columns.ts';
 import { dateTimeOf, isDate } from './times.ts';
+import { hasUnlikeMembers } from './unlike-members.ts';
 
 /** The values of a column besides NULL, by SQLite storage class. */
 export interface StoredValues {
@@ -22,7 +23,7 @@ export interface Survey {
   readonly count: number;
   /** Byte order and type code of every geometry that occurs, as 10 hexadecimal digits; `extended` for blobs of an extension. */
   readonly geometryCodes: readonly string[];
-  /** Those of them, of a Multi type, with a first member of other dimensions or byte order than they state. */
+  /** Those of them, of a Multi type, with a member of other dimensions or byte order than they state. */
   readonly unlikeMembers: readonly string[];
   /** For each column the stored values; null if all are of the declared type. */
   readonly stored: readonly (StoredValues | null)[];
@@ -67,7 +68,7 @@ function withUnlikeMembers(connection: NodeConnection, table: FeatureTable, code
   if (multi.length === 0) return [];
   const cell = quoted(table.column);
   const first = `CASE substr(${cell}, 4, 1) ${FLAGS.map((flags) => `WHEN x'${hex(flags)}' THEN ${bytesBefore(flags) + 1}`).join(' ')} END`;
-  const results = multi.map(({ code, before, member }, index) => `total(substr(${cell}, ${first}, ${CODE_BYTES}) = x'${code}' AND substr(${cell}, ${first} + ${before}, ${CODE_BYTES}) NOT IN (x'${member}', x'')) AS m${index}`);
+  const results = multi.map(({ code, before, member }, index) => `total(substr(${cell}, ${first}, ${CODE_BYTES}) = x'${code}' AND substr(${cell}, ${first} + ${before}, ${CODE_BYTES}) NOT IN (x'${member}', x'') OR (substr(${cell}, ${first}, ${CODE_BYTES}) = x'${code}' AND substr(${cell}, ${first} + ${before - 4}, 4) NOT IN (x'01000000', x'00000001') AND ${UNLIKE}(${cell}, ${first} - 1, ${before}, x'${member}'))) AS m${index}`);
   const row = onlyRow(connection, table, `SELECT ${results.join(', ')} FROM ${quoted(table.table)} WHERE typeof(${cell}) = 'blob'`);
   return multi.flatMap(({ code }, index) => (row[`m${index}`] === 0 ? [] : [code]));
 }
@@ -140,6 +141,7 @@ function fits(type: Extract<FieldType, 'date' | 'date-time' | 'json'>, column: s
 
 const IS_DATE = 'geoinsights_is_date';
 const IS_DATE_TIME = 'geoinsights_is_date_time';
+const UNLIKE = 'geoinsights_unlike';
 /** No date or time is longer; longer texts are not matched against a pattern. */
 const LONGEST_TIME = 64;
 
@@ -147,6 +149,10 @@ const LONGEST_TIME = 64;
 function declareFunctions({ database }: NodeConnection): void {
   const options = { deterministic: true, directOnly: true };
   database.function(IS_DATE, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && isDate(value)));
+  database.function(UNLIKE, options, (cell, start, before, member) => {
+    if (!(cell instanceof Uint8Array) || !(member instanceof Uint8Array)) return 0;
+    return Number(hasUnlikeMembers(new DataView(cell.buffer, cell.byteOffset, cell.byteLength), Number(start), Number(start) + Number(before), member));
+  });
   database.function(IS_DATE_TIME, options, (value) => Number(typeof value === 'string' && value.length <= LONGEST_TIME && dateTimeOf(value) !== null));
 }
 
