@@ -27,6 +27,8 @@ interface End {
   readonly national?: NationalDatum;
   /** How such a system comes to WGS 84, in words. */
   readonly toWgs84?: string | null;
+  /** How accurately, in metres; null if nobody has stated it. */
+  readonly accuracyMetres?: number | null;
 }
 
 /** The sentence for people, and the accuracy in metres. */
@@ -81,8 +83,8 @@ function inMetres(numbers: readonly number[]): string {
 }
 
 function accuracyOf(from: End, to: End, shift: ShiftInWords): number | null {
-  if ([from, to].some(({ known, national }) => known === null && (national?.accuracyMetres ?? null) === null)) return null;
-  const ofOthers = (from.national?.accuracyMetres ?? 0) + (to.national?.accuracyMetres ?? 0);
+  if ([from, to].some(({ known, accuracyMetres }) => known === null && (accuracyMetres ?? null) === null)) return null;
+  const ofOthers = (from.accuracyMetres ?? 0) + (to.accuracyMetres ?? 0);
   if (shift.kind === 'none') return ofOthers;
   if (shift.sourceShift !== null || shift.targetShift !== null) return null;
   const [source, target] = [shift.source.shift?.accuracy, shift.target.shift?.accuracy];

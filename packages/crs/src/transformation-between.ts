@@ -13,7 +13,7 @@ import type { NationalDatum } from './national/families.ts';
 import { geographic } from './projections/geographic.ts';
 import { projectionOf } from './projections/projection-of.ts';
 import type { Projection } from './projections/projection.ts';
-import { converterOf, nationalSystemOf, shiftOfTextInWords } from './transformation.ts';
+import { converterOf, describeShiftOfText, nationalSystemOf } from './transformation.ts';
 import type { Converter } from './transformation.ts';
 
 /** From the coordinates of one reference system to those of another. */
@@ -66,6 +66,8 @@ interface Side {
   readonly ownShift: readonly number[] | null;
   /** How a system that is not in the table comes to WGS 84. */
   readonly toWgs84?: string | null;
+  /** The possible error of its positions on WGS 84; null if nobody has stated one. Absent for those in the table. */
+  readonly accuracyMetres?: number | null;
   /** One of another country, which the file names by its code. */
   readonly national?: NationalDatum;
   readonly projection: Projection;
@@ -83,8 +85,8 @@ function sideOf(stated: StatedSystem, file: string): Side {
   const converter = converterOf(stated, (reason) => new ProblemError('crs-unusable', { file, crs: name, reason }));
   const projection = converter === null ? geographic : byProj(converter);
   const unknown = { known: null, definition: stated.wkt ?? stated.code, datum: datumOf('wgs84'), ownShift: null, projection };
-  if (national !== null) return { ...unknown, name: national.name, toWgs84: nationalShiftInWords(national.datum), national: national.datum };
-  return { ...unknown, name, toWgs84: shiftOfTextInWords(stated.wkt ?? '') };
+  if (national !== null) return { ...unknown, name: national.name, toWgs84: nationalShiftInWords(national.datum), national: national.datum, accuracyMetres: national.datum.accuracyMetres };
+  return { ...unknown, name, ...describeShiftOfText(stated.wkt ?? '') };
 }
 
 function knownIn(stated: StatedSystem): KnownSystem | null {

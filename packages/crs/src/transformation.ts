@@ -101,6 +101,8 @@ interface ShiftOfText {
   readonly numbers: string | null;
   /** For people. */
   readonly words: string;
+  /** The possible error of positions on WGS 84 in metres, according to the EPSG dataset; absent if it is not known. */
+  readonly accuracyMetres?: number | null;
 }
 
 function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
@@ -121,18 +123,20 @@ function shiftOfText(wkt: string, datum: string): ShiftOfText | null {
   const numbers = DATUM_SHIFTS.find(([name]) => name.test(datum))?.[1] ?? shiftOfTable(datum);
   if (numbers === undefined) {
     const national = shiftedDatumNamed(datum, wkt, ellipsoid?.semiMajor ?? Number.NaN);
-    return national === null ? null : { numbers: national.numbers, words: nationalShiftInWords(national.datum) };
+    return national === null ? null : { numbers: national.numbers, words: nationalShiftInWords(national.datum), accuracyMetres: national.datum.accuracyMetres };
   }
   const metres = numbers.split(',').slice(0, 3).map(Number);
-  const source = DATUMS.find(({ shift }) => shift?.translation.every((value, axis) => value === metres[axis]))?.shift?.source ?? null;
-  return { numbers, words: `between its datum and WGS 84 by the three translations${source === null ? '' : ` of ${source}`} (${metres.join(', ')} m)` };
+  const ofTable = DATUMS.find(({ shift }) => shift?.translation.every((value, axis) => value === metres[axis]))?.shift;
+  const source = ofTable?.source ?? null;
+  return { numbers, accuracyMetres: ofTable?.accuracy.toWgs84 ?? null, words: `between its datum and WGS 84 by the three translations${source === null ? '' : ` of ${source}`} (${metres.join(', ')} m)` };
 }
 
-/** How a system that its own text describes comes to WGS 84, as a part of a sentence. */
-export function shiftOfTextInWords(wkt: string): string {
+/** How a system that its own text describes comes to WGS 84, as a part of a sentence, and how accurately, if that is known. */
+export function describeShiftOfText(wkt: string): { readonly toWgs84: string; readonly accuracyMetres: number | null } {
   const datum = datumIn(wkt);
   // Without a datum it is no well-known text, but a code or a definition of PROJ.
-  return (datum === undefined ? null : shiftOfText(wkt, datum)?.words) ?? AS_IT_SAYS;
+  const shift = datum === undefined ? null : shiftOfText(wkt, datum);
+  return { toWgs84: shift?.words ?? AS_IT_SAYS, accuracyMetres: shift?.accuracyMetres ?? null };
 }
 
 const AS_IT_SAYS = 'between its datum and WGS 84 as it states';

@@ -90,7 +90,7 @@ describe('transformations between any two systems', () => {
     const told = (datum: string, to: string): string => transformationBetween(written(polyconic(datum)), coded(to), 'a').description;
     const sad69 = 'SPHEROID["GRS_1967_Truncated",6378160,298.25]';
     const shift = "between its datum and WGS 84 by the three translations of IBGE's resolution 1/2005 (EPSG:15485) (-67.35, 3.88, -38.22 m)";
-    expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:4674')).toContain(`; ${shift}, with no stated accuracy`);
+    expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:4674')).toContain(`; ${shift}, accurate to about 6 m`);
     expect(told(`DATUM["D_South_American_1969",${sad69}]`, 'EPSG:29192')).toContain(`; ${shift}, and WGS 84 to SAD69 by the three translations of IBGE`);
     expect(told(`DATUM["D_South_American_1969",${sad69},TOWGS84[-57,1,-41]]`, 'EPSG:4674')).toContain('; between its datum and WGS 84 as it states, with no stated accuracy');
   });
