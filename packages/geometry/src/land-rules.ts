@@ -40,15 +40,21 @@ export interface DecisionInForce extends LandDecision {
   readonly area: number;
 }
 
+/** The rules of a person, or those for features whose overlaps are all kept. */
+export interface RepairRules extends LandRules {
+  /** Whether to leave all overlaps but borders that were digitised twice. */
+  readonly keepsOverlaps?: boolean;
+}
+
 /** The rules while a layer is repaired. */
-export interface RulesInForce extends LandRules {
+export interface RulesInForce extends RepairRules {
   readonly decisions: readonly DecisionInForce[];
   /** The largest snap distance so far, by which what a decision names may have moved. */
   readonly snapDistance: number;
 }
 
 /** @param snapDistance see `RulesInForce` */
-export function inForce(rules: LandRules, snapDistance: number): RulesInForce {
+export function inForce(rules: RepairRules, snapDistance: number): RulesInForce {
   return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: decision.area ?? NaN })), snapDistance };
 }
 

@@ -1,6 +1,7 @@
 import { range } from './arrays/range.ts';
 import { settleWithRules } from './decisions/settle-with-rules.ts';
 import type { RuledLayer } from './decisions/settle-with-rules.ts';
+import { settleKept } from './kept-overlaps/settle-kept.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import type { ChangedFeatures } from './layer/changed-features.ts';
 import type { Findings } from './layer/findings.ts';
@@ -114,7 +115,8 @@ function* repairSteps(layer: Layer, options: RepairOptions, pieceSizes: PieceSiz
   const report = progressReporter(options);
   const settle = function* (of: Layer, by: RepairOptions): Generator<PieceBatch | null, SettledLayer> {
     const isLarge = of.xy.length / 2 > (pieceSizes.smallestLayer ?? FEWEST_PIECES * pieceSizes.vertices);
-    const isCut = isLarge && by.overlaps === 'fix' && by.gaps === 'fix';
+    const isCut = isLarge && by.gaps === 'fix';
+    if (by.overlaps === 'keep') return yield* settleKept(of, by, report);
     return (isCut ? yield* settleCutLayer(of, by, pieceSizes, report) : null) ?? (yield* settleUncutLayer(of, by, report));
   };
   const ruled = options.landRules === undefined || options.overlaps === 'keep' ? null : yield* settleWithRules(layer, options, options.landRules, settle);

@@ -2,10 +2,11 @@ import { addFindings } from './decisions/findings-of-lots.ts';
 import { repairSingly } from './decisions/repair-singly.ts';
 import { setAside } from './decisions/set-aside.ts';
 import { examineSheets } from './kept-overlaps/examine-sheets.ts';
+import { KEPT_AS_LOTS } from './kept-overlaps/lone-overlaps.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';
 import { gapLimitsOf, inForce } from './land-rules.ts';
-import type { LandRules } from './land-rules.ts';
+import type { RepairRules } from './land-rules.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
 import type { Layer } from './layer/layer.ts';
@@ -54,12 +55,16 @@ function withoutRules(layer: Layer, options: RepairOptions, report: (share: numb
     const { findings, unresolved } = findFaults(sheet, { ...examinationOf(options), ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);
     return joinFindings(findings, unresolved);
   };
-  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineOnce)?.finish(false) : null) ?? examineOnce(current));
+  const examineSheet = (sheet: Layer, hasOverlaps: boolean, landElsewhere: LandElsewhere): Findings => {
+    const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
+    return hasOverlaps ? underRules(sheet, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, KEPT_AS_LOTS, report).all.finish(false) : examineOnce(sheet, landElsewhere);
+  };
+  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineSheet)?.finish(false) : null) ?? examineOnce(current));
   return { all, tolerances };
 }
 
 /** In the order in which `settleWithRules` repairs. */
-function underRules(layer: Layer, options: RepairOptions, rules: LandRules, report: (share: number) => void): Found {
+function underRules(layer: Layer, options: RepairOptions, rules: RepairRules, report: (share: number) => void): Found {
   const all = new FindingList();
   const featureCount = layer.featureOffsets.length - 1;
   const singly = repairSingly(layer, options, new Uint8Array(featureCount).fill(1));
@@ -76,8 +81,8 @@ function underRules(layer: Layer, options: RepairOptions, rules: LandRules, repo
 }
 
 /** Overlaps are looked for also where they are kept. */
-function examinationOf({ units, gaps, shellWinding }: RepairOptions): ExaminationOptions {
-  return { units, overlaps: 'fix', gaps, shellWinding };
+function examinationOf({ units, gaps, shellWinding, landElsewhere }: RepairOptions): ExaminationOptions {
+  return { units, overlaps: 'fix', gaps, shellWinding, ...(landElsewhere === undefined ? {} : { landElsewhere }) };
 }
 
 /** The layer as it is when its borders are matched. */

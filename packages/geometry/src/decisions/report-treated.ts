@@ -1,4 +1,4 @@
-import { findingOfKept, holds, kindOfOverlap } from '../kept-overlaps/report-kept.ts';
+import { findingOfKept, holds, kindOfOverlap } from './finding-of-kept.ts';
 import type { NewFinding } from '../layer/finding-list.ts';
 import type { ContestedLand } from './contested-land.ts';
 

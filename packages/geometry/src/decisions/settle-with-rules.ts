@@ -2,7 +2,7 @@ import { Ground } from '../ground.ts';
 import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
 import { gapLimitsOf, inForce } from '../land-rules.ts';
-import type { DecisionOutcome, LandRules, Ruling } from '../land-rules.ts';
+import type { DecisionOutcome, RepairRules, Ruling } from '../land-rules.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { addLeftEarlier } from '../layer/left-earlier.ts';
 import type { PlacedFeature } from '../layer/neighbourhood.ts';
@@ -25,7 +25,7 @@ import { repairSingly } from './repair-singly.ts';
 import { setAside } from './set-aside.ts';
 import type { LayerWithLots } from './set-aside.ts';
 
-/** Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
+/** The passes of a repair with rules. Each pass may change what is left, because it uses the tolerances of the current layer. This hardly ever happens more than once. */
 const MOST_PASSES = 12;
 /**
  * A larger layer is cut into pieces where memory is scarce, which needs its gaps closed at once. Whether it is cut this time must not matter: the
@@ -59,8 +59,9 @@ export interface RuledLayer {
  * what is left. So a later repair of the result starts with the tolerances with which nothing was found last.
  *
  * @param settle the repair of a layer, whether it is cut or not.
+ * @param mostPasses fewer than usual if the caller repeats it.
  */
-export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rules: LandRules, settle: (layer: Layer, options: RepairOptions) => Generator<Step, SettledLayer>): Generator<Step, RuledLayer> {
+export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rules: RepairRules, settle: (layer: Layer, options: RepairOptions) => Generator<Step, SettledLayer>, mostPasses = MOST_PASSES): Generator<Step, RuledLayer> {
   const changed = new Uint8Array(layer.featureOffsets.length - 1);
   /** The features that the last pass changed; at first all. */
   let isNew = new Uint8Array(changed.length).fill(1);
@@ -98,7 +99,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     const { patch, inserted } = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));
-    const isLast = !keepsGaps && (patch === null || pass + 1 === MOST_PASSES);
+    const isLast = !keepsGaps && (patch === null || pass + 1 === mostPasses);
     // Land that is left is reported in its final state.
     const left = withLots.findings.finish(false);
     findings.addAll(isLast ? left : repairedFindings(left));

@@ -2,13 +2,16 @@ import { addTo } from '../arrays/multimap.ts';
 import { distanceToSegment, extentOfSegments } from '../segments.ts';
 import type { Tolerances } from '../options.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
+import { isDigitisedTwice } from './digitised-twice.ts';
 import { BorderShifts } from './border-shift.ts';
-import { outlineOf } from '../edges/half-edges.ts';
+import { lengthOf as lengthOfHalf, outlineOf } from '../edges/half-edges.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 import type { DecisionOutcome, LandReason, Ruling, RulesInForce } from '../land-rules.ts';
 
 /** A profile leaves an overlap of more than this share of a feature. */
 const LEFT_SHARE = 1 / 100;
+/** A border that was digitised twice is nowhere wider than this many snap distances. */
+const WIDEST_IN_SNAPS = 2;
 /** A decision applies to the land nearest to its point, but no further away than this many snap distances … */
 const REACH_IN_SNAPS = 2;
 /** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
@@ -73,6 +76,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
 
   function byRules(land: ContestedLand): Treatment {
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
+    if (rules.keepsOverlaps === true && land.kind === 'overlap' && isKept(land)) return { action: 'leave', to: -1, ruling: null };
     // Matching may also move a border by up to the snap distance, which is kept within the limit separately.
     if (rules.maxDisplacement < Infinity && shifts.of(land) > rules.maxDisplacement) return leftFor('max-displacement');
     if (rules.leavesOverlaps && land.kind === 'overlap' && isLarge(land)) return leftFor('profile');
@@ -81,6 +85,13 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
 
   function isLarge(land: ContestedLand): boolean {
     return land.area > LEFT_SHARE * Math.min(...land.featureAreas) && (tolerances.snapDistance === 0 || fitsCircle(outlineOf(arranged, land.border, land.x, land.y), tolerances.snapDistance));
+  }
+
+  /** A border that was digitised twice may be a little wider in places. */
+  function isKept({ area, border, featureAreas, x, y }: ContestedLand): boolean {
+    const perimeter = border.reduce((sum, half) => sum + lengthOfHalf(arranged, half), 0);
+    const { snapDistance } = tolerances;
+    return !isDigitisedTwice(area, perimeter, Math.min(...featureAreas), snapDistance) || fitsCircle(outlineOf(arranged, border, x, y), WIDEST_IN_SNAPS * snapDistance);
   }
 
   /**

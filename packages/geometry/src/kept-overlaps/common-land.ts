@@ -3,6 +3,7 @@ import { Int32List, markedIndices } from '../arrays/growable.ts';
 import { range } from '../arrays/range.ts';
 import { startOf } from '../edges/half-edges.ts';
 import { startExamination } from '../examination.ts';
+import type { ArrangedTopology } from '../faces/arranged-topology.ts';
 import { claimedFaces, withCells } from '../faces/claimed-faces.ts';
 import { Ground } from '../ground.ts';
 import { featureExtents } from '../layer/feature-extents.ts';
@@ -22,6 +23,8 @@ export const MOST_PAIRS_A_FEATURE = 24;
 /** How many pairs may be gathered from the faces of a layer, with repetitions, before examining them one by one is faster. */
 const MOST_PAIRS_OF_FACES = 20_000_000;
 
+type Extent = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
 /** The land that two features have in common. */
 export interface CommonLand {
   readonly feature: number;
@@ -37,6 +40,8 @@ export interface CommonLand {
   /** A point on its border, in coordinate units. */
   readonly x: number;
   readonly y: number;
+  /** In coordinate units. */
+  readonly extent: Extent;
 }
 
 /**
@@ -118,10 +123,12 @@ function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): Common
     const extract = extractFeatures(layer, features);
     const noded = nodeLayerIfPossible(extract.layer, ground);
     if (noded === null) return null;
-    const { vertices, edges, cells, regions } = withCells(claimedFaces(noded), null);
+    const arranged = withCells(claimedFaces(noded), null);
+    const { vertices, edges, cells, regions } = arranged;
     const { offsets, items } = regions.featureSets;
     const membersOf = (cell: number): Int32Array => items.data.subarray(offsets.data[cells.featureSet[cell]], offsets.data[cells.featureSet[cell] + 1]);
-    const lands = new Map<number, { feature: number; other: number; area: number; perimeter: number; x: number; y: number }>();
+    const extentOf = extentsOfCells(arranged);
+    const lands = new Map<number, { feature: number; other: number; area: number; perimeter: number; x: number; y: number; extent: Extent }>();
     const featureArea = new Float64Array(features.length);
     let work = 0;
     for (let cell = 1; cell < cells.count; cell++) {
@@ -134,10 +141,11 @@ function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): Common
         const land = lands.get(key);
         if (land !== undefined) {
           land.area += cells.area[cell];
+          land.extent = aroundBoth(land.extent, extentOf(cell));
           return;
         }
         const [x, y] = startOf(vertices, edges, cells.anchor[cell]);
-        lands.set(key, { feature, other, area: cells.area[cell], perimeter: 0, x, y });
+        lands.set(key, { feature, other, area: cells.area[cell], perimeter: 0, x, y, extent: extentOf(cell) });
       });
       if (members.length < 2) continue;
       for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
@@ -151,6 +159,29 @@ function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): Common
     }
     return Array.from(lands.values(), (land) => ({ ...land, feature: features[land.feature], other: features[land.other], featureArea: featureArea[land.feature], otherArea: featureArea[land.other] }));
   });
+}
+
+/** The extents of the cells that have a border, which those of shared land do. */
+function extentsOfCells({ vertices: { x, y }, edges, arrangement: { faceOfHalfEdge }, cells: { cellOfFace, count } }: ArrangedTopology): (cell: number) => Extent {
+  const extents = new Float64Array(4 * count);
+  for (let cell = 0; cell < count; cell++) extents.set([Infinity, Infinity, -Infinity, -Infinity], 4 * cell);
+  const reach = (cell: number, vertex: number): void => {
+    extents[4 * cell] = Math.min(extents[4 * cell], x[vertex]);
+    extents[4 * cell + 1] = Math.min(extents[4 * cell + 1], y[vertex]);
+    extents[4 * cell + 2] = Math.max(extents[4 * cell + 2], x[vertex]);
+    extents[4 * cell + 3] = Math.max(extents[4 * cell + 3], y[vertex]);
+  };
+  for (let half = 0; half < 2 * edges.count; half++) {
+    if (faceOfHalfEdge[half] < 0) continue;
+    const cell = cellOfFace[faceOfHalfEdge[half]];
+    reach(cell, edges.a[half >> 1]);
+    reach(cell, edges.b[half >> 1]);
+  }
+  return (cell) => [extents[4 * cell], extents[4 * cell + 1], extents[4 * cell + 2], extents[4 * cell + 3]];
+}
+
+function aroundBoth([minX, minY, maxX, maxY]: Extent, [otherMinX, otherMinY, otherMaxX, otherMaxY]: Extent): Extent {
+  return [Math.min(minX, otherMinX), Math.min(minY, otherMinY), Math.max(maxX, otherMaxX), Math.max(maxY, otherMaxY)];
 }
 
 function forEachPair(members: Int32Array, visit: (feature: number, other: number) => void): void {

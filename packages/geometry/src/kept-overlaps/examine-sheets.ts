@@ -5,23 +5,23 @@ import { extractFeatures, findingsOfWhole } from '../layer/neighbourhood.ts';
 import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.ts';
 import { commonLand } from './common-land.ts';
 import { reportGapsApart } from './gaps-apart.ts';
-import { reportKept } from './report-kept.ts';
-import { keptAmong, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
+import { reportKept, withoutPairs } from './report-kept.ts';
+import { keptAmong, landBeyondSheets, sheetsFor } from './sheets.ts';
 
 /** The faults in each sheet, and the overlaps that are kept; null if there are none, so that the layer is a single sheet. */
-export function examineSheets(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, examine: (sheet: Layer, landElsewhere: LandElsewhere) => Findings): FindingList | null {
+export function examineSheets(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, examine: (sheet: Layer, hasOverlaps: boolean, landElsewhere: LandElsewhere) => Findings): FindingList | null {
   const { units } = options;
   const lands = commonLand(layer, units);
-  const kept = keptOverlaps(lands, tolerances.snapDistance);
-  if (kept.length === 0) return null;
+  if (lands.length === 0) return null;
   const findings = new FindingList();
-  const sheets = sheetsOf(layer, kept, units);
-  reportKept(keptAmong(sheets, lands, tolerances.snapDistance), findings);
+  const { features: sheets, haveOverlaps } = sheetsFor(layer, lands, tolerances, units);
+  const told = keptAmong(sheets, lands, tolerances.snapDistance);
+  reportKept(told, findings);
   const landBeyond = landBeyondSheets(layer, sheets);
   reportGapsApart(layer, { features: sheets, landBeyond, lands }, options, tolerances, findings);
   for (const [sheet, features] of sheets.entries()) {
     const extract = extractFeatures(layer, features);
-    findings.addAll(findingsOfWhole(examine(extract.layer, landBeyond(sheet)), extract));
+    findings.addAll(withoutPairs(findingsOfWhole(examine(extract.layer, haveOverlaps[sheet], landBeyond(sheet)), extract), told));
   }
   return findings;
 }

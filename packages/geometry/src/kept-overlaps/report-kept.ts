@@ -1,39 +1,19 @@
-import { EQUAL_SHARE } from '../equal-share.ts';
-import type { FindingList, NewFinding } from '../layer/finding-list.ts';
-import type { FindingKind } from '../layer/findings.ts';
+import { findingOfKept } from '../decisions/finding-of-kept.ts';
+import { FindingList } from '../layer/finding-list.ts';
+import { FINDING_KINDS, OVERLAP_KINDS } from '../layer/findings.ts';
+import type { Findings } from '../layer/findings.ts';
+import { pairKey } from '../layer/left-earlier.ts';
 import type { CommonLand } from './common-land.ts';
-
-/** Land that two features have in common. */
-export interface Overlap {
-  /** The earlier one first. */
-  readonly features: readonly number[];
-  /** The total area of each of the two, in the unit of `area`. */
-  readonly featureAreas: readonly number[];
-  readonly area: number;
-  /** A point on its border. */
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Reports each overlap that is kept. */
 export function reportKept(kept: readonly CommonLand[], findings: FindingList): void {
-  for (const { feature, other, featureArea, otherArea, ...land } of kept) findings.add(findingOfKept({ ...land, features: [feature, other], featureAreas: [featureArea, otherArea] }));
+  for (const { feature, other, featureArea, otherArea, area, x, y } of kept) findings.add(findingOfKept({ features: [feature, other], featureAreas: [featureArea, otherArea], area, x, y }));
 }
 
-/** An overlap that is kept is reported for the later feature, or for the larger one if the other lies in it. */
-export function findingOfKept(overlap: Overlap): NewFinding {
-  const { features: [first, second], area, x, y } = overlap;
-  const isSecondInFirst = holds(overlap, second) && !holds(overlap, first);
-  const [feature, other] = isSecondInFirst ? [first, second] : [second, first];
-  return { kind: kindOfOverlap(overlap), feature, other, x, y, measure: area, action: 'reported' };
-}
-
-/** Whether the overlap is all the land of one of its two features. */
-export function holds({ area, features, featureAreas }: Overlap, feature: number): boolean {
-  return area >= featureAreas[features.indexOf(feature)] * (1 - EQUAL_SHARE);
-}
-
-export function kindOfOverlap(overlap: Overlap): FindingKind {
-  const held = overlap.features.filter((feature) => holds(overlap, feature)).length;
-  return held === 2 ? 'duplicate-feature' : held === 1 ? 'contained-feature' : 'overlap';
+/** Findings without overlaps of features that are told to overlap anyway: where they do so by less than the snap distance, too, they are told once. */
+export function withoutPairs(findings: Findings, told: readonly CommonLand[]): Findings {
+  const pairs = new Set(told.map(pairKey));
+  const list = new FindingList();
+  list.addSome(findings, (feature, _action, kind, i) => !OVERLAP_KINDS.has(FINDING_KINDS[kind]) || !pairs.has(pairKey({ feature, other: findings.other[i] })));
+  return list.finish(false);
 }

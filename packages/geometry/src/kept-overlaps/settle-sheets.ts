@@ -11,8 +11,10 @@ import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.t
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 import { reportGapsApart } from './gaps-apart.ts';
-import { reportKept } from './report-kept.ts';
-import { keptAmong, keptOverlaps, landBeyondSheets, sheetsOf } from './sheets.ts';
+import { reportKept, withoutPairs } from './report-kept.ts';
+import { shareOfRounds } from '../settling/progress.ts';
+import { keptAmong, landBeyondSheets, sheetsFor } from './sheets.ts';
+import type { Sheets } from './sheets.ts';
 
 /**
  * Matching moves borders by less than the snap distance. So it hardly ever turns an overlap into one that is kept, or into none.
@@ -46,7 +48,8 @@ interface Pile {
   readonly findings: FindingList;
 }
 
-type SettleSheet = (sheet: Layer, landElsewhere: LandElsewhere, progress: (share: number) => void) => Generator<null, SettledSheet>;
+/** @param hasOverlaps whether some of the features overlap */
+type SettleSheet = (sheet: Layer, hasOverlaps: boolean, landElsewhere: LandElsewhere, progress: (share: number) => void) => Generator<null, SettledSheet>;
 
 /**
  * Repairs a layer whose overlaps are to be kept. It is divided into sheets without overlaps, and each is repaired as if it were
@@ -65,7 +68,7 @@ export function* settleSheets(pile: Pile, options: ExaminationOptions, settle: S
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield null;
     if (!rounds.begin()) return null;
-    const isChanged = yield* rounds.settleEach(settle, (share) => progress((round + share) / 2));
+    const isChanged = yield* rounds.settleEach(settle, (share) => progress(shareOfRounds(round + share)));
     if (rounds.isLast(isChanged)) return rounds.finish();
   }
   // Whatever another round would repair remains.
@@ -78,7 +81,7 @@ class SheetRounds {
   private readonly pile: Pile;
   private readonly options: ExaminationOptions;
   private lands: readonly CommonLand[] = [];
-  private sheets: readonly Int32Array[] = [];
+  private sheets: Sheets = { features: [], haveOverlaps: [] };
   private landBeyond: (sheet: number) => LandElsewhere = () => ({ mayCover: () => false });
   /** How many have begun. */
   private rounds = 0;
@@ -111,10 +114,10 @@ class SheetRounds {
     if (!isFirst) this.leftEarlier.push({ findings: this.left.finish(false), tolerances: this.used });
     [this.left, this.used] = [new FindingList(), pile.tolerances()];
     this.sheets = this.sheetsNow(layer);
-    this.landBeyond = landBeyondSheets(layer, this.sheets);
+    this.landBeyond = landBeyondSheets(layer, this.sheets.features);
     this.isChangedFeature = new Uint8Array(layer.featureOffsets.length - 1);
     if (isFirst) {
-      this.reportedAtFirst = keptAmong(this.sheets, this.lands, this.used.snapDistance);
+      this.reportedAtFirst = keptAmong(this.sheets.features, this.lands, this.used.snapDistance);
       reportKept(this.reportedAtFirst, pile.findings);
     }
     return true;
@@ -127,9 +130,9 @@ class SheetRounds {
     let isChanged = false;
     this.remaining = new FindingList();
     this.isSettled = true;
-    for (const [sheet, features] of sheets.entries()) {
+    for (const [sheet, features] of sheets.features.entries()) {
       const extract = extractFeatures(pile.layer(), features);
-      const settled = yield* settle(extract.layer, this.landBeyond(sheet), (share) => progress((sheet + share) / sheets.length));
+      const settled = yield* settle(extract.layer, sheets.haveOverlaps[sheet], this.landBeyond(sheet), (share) => progress((sheet + share) / sheets.features.length));
       const { patch, findings, remaining, isSettled } = ofWhole(settled, extract);
       const repaired = repairedFindings(findings);
       this.left.addAll(keptFindings(findings));
@@ -153,7 +156,7 @@ class SheetRounds {
       return false;
     }
     if (!pile.takeOwnTolerances()) return true;
-    if (this.isSettled && areSame(this.sheets, this.sheetsNow(pile.layer()))) return true;
+    if (this.isSettled && areSame(this.sheets.features, this.sheetsNow(pile.layer()).features)) return true;
     this.areOwn = true;
     return false;
   }
@@ -161,20 +164,20 @@ class SheetRounds {
   /** Reports what the rounds left. */
   finish(): SettledSheets {
     const { pile, options, sheets, lands, landBeyond, remaining, isSettled } = this;
-    const [leftLast, tolerances] = [this.left.finish(false), pile.tolerances()];
+    const [leftLast, tolerances] = [withoutPairs(this.left.finish(false), this.reportedAtFirst), pile.tolerances()];
     pile.findings.addAll(leftLast);
     // With tolerances that are no larger, the last round finds all that is still there.
     const withLarger = this.leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
     addLeftEarlier(pile.findings, GAPS, withLarger, leftLast, new Ground(options.units), tolerances.snapDistance);
     // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
     const known = new Set([...this.reportedAtFirst.map(pairKey), ...pairsIn(leftLast)]);
-    reportKept(keptAmong(sheets, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
-    reportGapsApart(pile.layer(), { features: sheets, landBeyond, lands }, options, tolerances, pile.findings);
+    reportKept(keptAmong(sheets.features, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
+    reportGapsApart(pile.layer(), { features: sheets.features, landBeyond, lands }, options, tolerances, pile.findings);
     return { remaining, isSettled };
   }
 
-  private sheetsNow(layer: Layer): Int32Array[] {
-    return sheetsOf(layer, keptOverlaps(this.lands, this.pile.tolerances().snapDistance), this.options.units);
+  private sheetsNow(layer: Layer): Sheets {
+    return sheetsFor(layer, this.lands, this.pile.tolerances(), this.options.units);
   }
 }
 

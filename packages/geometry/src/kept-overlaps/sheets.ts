@@ -1,33 +1,48 @@
 import { addTo } from '../arrays/multimap.ts';
 import Flatbush from 'flatbush';
+import { isDigitisedTwice } from '../decisions/digitised-twice.ts';
 import { Ground } from '../ground.ts';
 import { featureExtents, FeatureExtents } from '../layer/feature-extents.ts';
 import type { Layer } from '../layer/layer.ts';
 import { PartKind } from '../layer/layer.ts';
-import type { CoordinateUnits, LandElsewhere } from '../options.ts';
+import type { CoordinateUnits, LandElsewhere, Tolerances } from '../options.ts';
 import type { CommonLand } from './common-land.ts';
+import { loneOverlaps } from './lone-overlaps.ts';
 
-/** An overlap that takes a larger share of the smaller feature does not come from digitising, however narrow it is. */
-const LARGEST_THIN_SHARE = 1 / 4;
 const NO_REACH = { snapDistance: 0, maxGapWidth: 0, unit: 'metre' } as const;
 
-/**
- * The overlaps that are kept. An overlap narrower than the snap distance is a border that was digitised twice, and is
- * matched like any other.
- */
+/** The overlaps that are kept. */
 export function keptOverlaps(lands: readonly CommonLand[], snapDistance: number): CommonLand[] {
-  return lands.filter(({ area, perimeter, featureArea, otherArea }) => !(2 * area < snapDistance * perimeter && area <= LARGEST_THIN_SHARE * Math.min(featureArea, otherArea)));
+  return lands.filter(({ area, perimeter, featureArea, otherArea }) => !isDigitisedTwice(area, perimeter, Math.min(featureArea, otherArea), snapDistance));
+}
+
+/** The sheets of a layer, and in which of them features overlap each other: between neighbours, or as borders that were digitised twice. */
+export interface Sheets {
+  /** The features of each sheet, ascending. */
+  readonly features: readonly Int32Array[];
+  readonly haveOverlaps: readonly boolean[];
+}
+
+/** The sheets for these overlaps. Those between neighbours are no reason to part them. */
+export function sheetsFor(layer: Layer, lands: readonly CommonLand[], tolerances: Tolerances, units: CoordinateUnits): Sheets {
+  const kept = keptOverlaps(lands, tolerances.snapDistance);
+  const lone = loneOverlaps(kept, tolerances, new Ground(units));
+  const features = sheetsOf(layer, kept.filter((land) => !lone.has(land)), units);
+  const sheetOf = sheetOfEach(features);
+  const haveOverlaps = features.map(() => false);
+  for (const { feature, other } of lands) if (sheetOf.get(feature) === sheetOf.get(other)) haveOverlaps[sheetOf.get(feature) ?? 0] = true;
+  return { features, haveOverlaps };
 }
 
 /**
- * Divides the features into sheets. Within a sheet, no feature overlaps another except by what is matched. Features with the
+ * Divides the features into sheets. Within a sheet, no feature overlaps another except by what is matched, and by lots. Features with the
  * fewest overlaps come first: a boundary drawn over a hundred parcels goes to one sheet, and all the parcels together to
  * another. Of features with equally many, those with more neighbours come first, because then the most borders are matched, then those further
  * west and south: the order of the features must not decide which borders are matched.
  *
  * @returns the features of each sheet, ascending.
  */
-export function sheetsOf(layer: Layer, kept: readonly CommonLand[], units: CoordinateUnits): Int32Array[] {
+function sheetsOf(layer: Layer, kept: readonly CommonLand[], units: CoordinateUnits): Int32Array[] {
   const partners = new Map<number, number[]>();
   const meet = (feature: number, other: number): void => {
     addTo(partners, feature, other);
@@ -70,10 +85,13 @@ export function keptAmong(sheets: readonly Int32Array[], lands: readonly CommonL
   return [...kept, ...apartIn(sheets, lands, kept)];
 }
 
+function sheetOfEach(sheets: readonly Int32Array[]): Map<number, number> {
+  return new Map(sheets.flatMap((features, sheet) => Array.from(features, (feature): [number, number] => [feature, sheet])));
+}
+
 /** Overlaps that would be matched if their features were not in different sheets, where nothing examines them. */
 function apartIn(sheets: readonly Int32Array[], lands: readonly CommonLand[], kept: readonly CommonLand[]): CommonLand[] {
-  const sheetOf = new Map<number, number>();
-  for (const [sheet, features] of sheets.entries()) for (const feature of features) sheetOf.set(feature, sheet);
+  const sheetOf = sheetOfEach(sheets);
   const known = new Set(kept);
   return lands.filter((land) => !known.has(land) && sheetOf.get(land.feature) !== sheetOf.get(land.other));
 }
