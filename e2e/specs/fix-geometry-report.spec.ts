@@ -20,7 +20,7 @@ test('findings are listed by kind in plain words, before and after; the report c
     'The repaired file was opened again and passed the check, except for faults that you asked only to report.',
     'Layer borders',
     '246 features · 31 changed · 236 faults before, 1 after',
-    '1 feature has no land left and keeps its record with an empty geometry.',
+    '1 feature has no land left and keeps its record.',
     'Coordinates: SIRGAS 2000 / UTM zone 22S (EPSG:31982)',
     'Coordinates: Own_Grid',
     'Snap distance 1\u00a0ft (from your data), gap width 5\u00a0ft (from your data)',

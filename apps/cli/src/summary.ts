@@ -123,7 +123,7 @@ function emptiedLine({ emptied_features: count }: LayerReport, findings: Iterabl
     if (names.length === Math.min(count, EMPTIED_NAMED)) break;
   }
   const named = names.length === 0 ? '' : `: ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more (--list)` : ''}`;
-  return `    ${counted(count, 'feature', 'features')} without land of ${count === 1 ? 'its' : 'their'} own, now empty${named}`;
+  return `    ${counted(count, 'feature', 'features')} without land of ${count === 1 ? 'its' : 'their'} own${named}`;
 }
 
 function countLine(count: number, text: string): string {

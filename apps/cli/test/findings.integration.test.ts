@@ -54,8 +54,8 @@ test('features left without land are named, without --list, up to a limit', asyn
     return file;
   };
   const summaryOf = async (count: number): Promise<string> => (await geotoolsHere('fix-geometry', repeated(count), '-o', path.join(folder, 'once.geojson'))).stdout;
-  expect(await summaryOf(3)).toContain('    2 features without land of their own, now empty: "Sítio 1" (2), "Sítio 2" (3)\n');
-  expect(await summaryOf(31)).toMatch(/ 30 features without land of their own, now empty: "Sítio 1" \(2\), .*, "Sítio 20" \(21\) and 10 more \(--list\)\n/);
+  expect(await summaryOf(3)).toContain('    2 features without land of their own: "Sítio 1" (2), "Sítio 2" (3)\n');
+  expect(await summaryOf(31)).toMatch(/ 30 features without land of their own: "Sítio 1" \(2\), .*, "Sítio 20" \(21\) and 10 more \(--list\)\n/);
 });
 
 test('a space between features that is wider than the gap width is no fault, but is mentioned, and the report has where it is', async () => {

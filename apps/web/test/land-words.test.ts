@@ -21,8 +21,8 @@ function sheetOf(digest: Partial<SheetAnswer['digest']>, weights: Partial<Record
 it('says of features how many changed, and never only how many', () => {
   const largest = { from: '1', of_m2: 1_190_000, to: '2', area_m2: 11_900 };
   expect(summarySentence(sheetOf({ largest, noticed: 1 }), false)).toBe('“1” gave 1.19\u00a0ha (1\u00a0% of it) to “2”, one feature changed by more than a square metre.');
-  expect(summarySentence(sheetOf({ largest, noticed: 3, emptiedCount: 1 }), true)).toBe('“1” would give 1.19\u00a0ha (1\u00a0% of it) to “2”, one feature would end empty, three would change by more than a square metre.');
-  expect(summarySentence(sheetOf({ emptiedCount: 2, noticed: 2 }), false)).toBe('Two features ended empty, two changed by more than a square metre.');
+  expect(summarySentence(sheetOf({ largest, noticed: 3, emptiedCount: 1 }), true)).toBe('“1” would give 1.19\u00a0ha (1\u00a0% of it) to “2”, one feature would end without land, three would change by more than a square metre.');
+  expect(summarySentence(sheetOf({ emptiedCount: 2, noticed: 2 }), false)).toBe('Two features ended without land, two changed by more than a square metre.');
   expect(summarySentence(sheetOf({}), false)).toBe('No feature changed by more than a square metre.');
 });
 

@@ -63,8 +63,7 @@ function Layer({ layer, isNamed, isCheck }: { readonly layer: LayerAnswer; reado
       <p>{facts.join(' · ')}</p>
       {emptied !== undefined && emptied > 0 && (
         <p className={styles.emptied}>
-          {countOf(emptied, 'feature has', 'features have')} no land left and {emptied === 1 ? 'keeps its record' : 'keep their records'} with an empty
-          geometry.
+          {countOf(emptied, 'feature has', 'features have')} no land left and {emptied === 1 ? 'keeps its record' : 'keep their records'}.
         </p>
       )}
       <LandRulings layer={layer} />

@@ -29,7 +29,7 @@ export function summarySentence(sheet: SheetAnswer, isCheck: boolean): string {
   const verbs = isCheck ? { give: 'would give', end: 'would end', change: 'would change' } : { give: 'gave', end: 'ended', change: 'changed' };
   const parts = [
     ...(largest === null || largest.area_m2 < 1 ? [] : [`“${largest.from}” ${verbs.give} ${measures.area(largest.area_m2)} (${shareWords(largest.area_m2, largest.of_m2)}) to “${largest.to}”`]),
-    ...(emptiedCount === 0 ? [] : [`${featuresWords(emptiedCount)} ${verbs.end} empty`]),
+    ...(emptiedCount === 0 ? [] : [`${featuresWords(emptiedCount)} ${verbs.end} without land`]),
     // Where features have been counted before, the second number refers to them.
     `${emptiedCount === 0 ? featuresWords(noticed) : noticed === 0 ? 'none' : countWords(noticed)} ${verbs.change} by more than ${measures.noticed}`,
   ];

@@ -165,7 +165,7 @@ function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: M
       <th scope="row" role="rowheader">
         {row.label}
         {row.label !== place && <span className={styles.under}>{place}</span>}
-        {row.emptied !== null && <span className={styles.emptied}>Ended empty: {typeset(row.emptied)}</span>}
+        {row.emptied !== null && <span className={styles.emptied}>Ended without land: {typeset(row.emptied)}</span>}
       </th>
       <Cell measures={measures} column="lost_m2">
         <Others measures={measures} others={row.gave} nobody={row.to_nobody_m2} preposition="to" />
