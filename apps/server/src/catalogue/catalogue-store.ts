@@ -231,14 +231,19 @@ export class CatalogueStore implements WmsCatalogue {
 
   /** Data that no layer names any more is removed as soon as nothing draws it. */
   async #removeUnused(data: string): Promise<void> {
-    const users = await this.#tables.selectFrom('layers').where('local_data', '=', data).select('uuid').limit(1).execute();
-    if (users.length > 0) return;
+    if (await this.#isNamed(data)) return;
     this.#leaving.set(data, setTimeout(() => void this.#remove(data), LEAVING_MILLISECONDS).unref());
   }
 
-  /** If removal fails, a later start retries it. */
+  async #isNamed(data: string): Promise<boolean> {
+    const users = await this.#tables.selectFrom('layers').where('local_data', '=', data).select('uuid').limit(1).execute();
+    return users.length > 0;
+  }
+
+  /** If removal fails, a later start retries it. Another server may have named the data while they waited, which only the database knows; if that cannot be asked, they stay. */
   async #remove(data: string): Promise<void> {
     this.#leaving.delete(data);
+    if (await this.#isNamed(data).catch(() => true)) return;
     await rm(path.join(this.layersFolder, data), { recursive: true, force: true }).catch(() => undefined);
     await this.#shared?.remove(data).catch(() => undefined);
   }
