@@ -10,8 +10,6 @@ import type { DecisionOutcome, LandReason, Ruling, RulesInForce } from '../land-
 
 /** A profile leaves an overlap of more than this share of a feature. */
 const LEFT_SHARE = 1 / 100;
-/** A border that was digitised twice is nowhere wider than this many snap distances. */
-const WIDEST_IN_SNAPS = 2;
 /** A decision applies to the land nearest to its point, but no further away than this many snap distances … */
 const REACH_IN_SNAPS = 2;
 /** … or than this share of the size of the land, if nothing is matched: points are then the same except for rounding. */
@@ -87,11 +85,11 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
     return land.area > LEFT_SHARE * Math.min(...land.featureAreas) && (tolerances.snapDistance === 0 || fitsCircle(outlineOf(arranged, land.border, land.x, land.y), tolerances.snapDistance));
   }
 
-  /** A border that was digitised twice may be a little wider in places. */
+  /** One that is narrow on average and wide in places is not given away as a border that was digitised twice: next to another one, more than borders may move would be lost. */
   function isKept({ area, border, featureAreas, x, y }: ContestedLand): boolean {
     const perimeter = border.reduce((sum, half) => sum + lengthOfHalf(arranged, half), 0);
     const { snapDistance } = tolerances;
-    return !isDigitisedTwice(area, perimeter, Math.min(...featureAreas), snapDistance) || fitsCircle(outlineOf(arranged, border, x, y), WIDEST_IN_SNAPS * snapDistance);
+    return !isDigitisedTwice(area, perimeter, Math.min(...featureAreas), snapDistance) || fitsCircle(outlineOf(arranged, border, x, y), snapDistance);
   }
 
   /**

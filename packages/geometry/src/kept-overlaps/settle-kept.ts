@@ -23,7 +23,7 @@ export function* settleKept(layer: Layer, options: RepairOptions, report: (work:
   beginUncut(state, options);
   options.onTolerances?.(state.tolerances);
   const inSheets = yield* repairSheets(state, options, (share) => report(roundsOfShare(share)));
-  const { remaining, isSettled, openBorders } = inSheets === null ? yield* repairWhole(state, options, report) : { ...inSheets, openBorders: null };
+  const { remaining, isSettled, openBorders } = inSheets === null ? yield* repairWhole(state, { ...options, overlaps: 'fix' }, report) : { ...inSheets, openBorders: null };
   const { tolerances, findings } = state;
   return settledInMemory(finished(state), { findings, remaining, isSettled, tolerances, openBorders });
 }

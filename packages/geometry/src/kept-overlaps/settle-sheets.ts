@@ -1,6 +1,5 @@
 import { Ground } from '../ground.ts';
 import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
-import { FINDING_KINDS, OVERLAP_KINDS } from '../layer/findings.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { addLeftEarlier, pairKey } from '../layer/left-earlier.ts';
@@ -164,14 +163,16 @@ class SheetRounds {
   /** Reports what the rounds left. */
   finish(): SettledSheets {
     const { pile, options, sheets, lands, landBeyond, remaining, isSettled } = this;
-    const [leftLast, tolerances] = [withoutPairs(this.left.finish(false), this.reportedAtFirst), pile.tolerances()];
+    const tolerances = pile.tolerances();
+    const toldFirst = new Set(this.reportedAtFirst.map(pairKey));
+    // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
+    const toldLast = keptAmong(sheets.features, lands, tolerances.snapDistance).filter((land) => !toldFirst.has(pairKey(land)));
+    reportKept(toldLast, pile.findings);
+    const leftLast = withoutPairs(this.left.finish(false), [...this.reportedAtFirst, ...toldLast]);
     pile.findings.addAll(leftLast);
     // With tolerances that are no larger, the last round finds all that is still there.
     const withLarger = this.leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
     addLeftEarlier(pile.findings, GAPS, withLarger, leftLast, new Ground(options.units), tolerances.snapDistance);
-    // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
-    const known = new Set([...this.reportedAtFirst.map(pairKey), ...pairsIn(leftLast)]);
-    reportKept(keptAmong(sheets.features, lands, tolerances.snapDistance).filter((land) => !known.has(pairKey(land))), pile.findings);
     reportGapsApart(pile.layer(), { features: sheets.features, landBeyond, lands }, options, tolerances, pile.findings);
     return { remaining, isSettled };
   }
@@ -192,11 +193,4 @@ function ofWhole(settled: SettledSheet, extract: LayerExtract): SettledSheet {
     remaining: findingsOfWhole(settled.remaining, extract),
     isSettled: settled.isSettled,
   };
-}
-
-/** The pairs of features with an overlap that was left. */
-function pairsIn({ count, kind, feature, other }: Findings): string[] {
-  const pairs: string[] = [];
-  for (let i = 0; i < count; i++) if (OVERLAP_KINDS.has(FINDING_KINDS[kind[i]])) pairs.push(pairKey({ feature: feature[i], other: other[i] }));
-  return pairs;
 }
