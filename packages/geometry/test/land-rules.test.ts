@@ -74,6 +74,15 @@ describe('an overlap that is decided on', () => {
     expect(linesOf(result.findings)).toEqual(['overlap 1 0 reported']);
   });
 
+  it.each([1e-8, 1e-12])('do not say that a feature is empty of which a needle of rounding is left: %s wide', (width) => {
+    const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon([[0, 0], [10 + width, 0], [10, 10], [0, 10], [0, 0]])]);
+    const { result, shapes } = repaired(layer, withRules({ decisions: [{ kind: 'overlap', x: 0, y: 0, features: [0, 1], action: 'give', to: 0 }] }));
+    expect(shapes.map((shape) => shape.length)).toEqual([1, 1]);
+    expect(linesOf(result.findings)).toContain('duplicate-feature 1 0 overlap-assigned');
+    expect(result.ruled?.rulings.size).toBe(1);
+    expect(linesOf(result.findings).join()).not.toContain('emptied');
+  });
+
   it('keeps a duplicate that is left, which would end empty', () => {
     const twice = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(0, 0, 10, 10))]);
     const { result } = repaired(twice, withRules({ decisions: [{ ...overlap('leave'), x: 0, y: 0 }] }));

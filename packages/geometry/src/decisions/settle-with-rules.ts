@@ -17,6 +17,7 @@ import type { RepairOptions } from '../repair-options.ts';
 import { settledInMemory } from '../settling/settled-layer.ts';
 import type { SettledLayer } from '../settling/settled-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
+import { asTheyEnded } from './as-they-ended.ts';
 import { AsBefore } from './as-before.ts';
 import type { InsertedVertex } from './as-before.ts';
 import { addFindings } from './findings-of-lots.ts';
@@ -117,7 +118,7 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     if (!isLast) continue;
     const remaining = new FindingList();
     addFindings(remaining, inner.remaining.finish(false), changed.length, withLots.lots);
-    return { settled: settledInMemory({ given: layer, current, origins, changed }, { findings, remaining, isSettled: patch === null && inner.isSettled, tolerances: used, openBorders: null }), rulings, outcomes, tolerances };
+    return { settled: settledInMemory({ given: layer, current, origins, changed }, { findings: asTheyEnded(findings, current), remaining, isSettled: patch === null && inner.isSettled, tolerances: used, openBorders: null }), rulings, outcomes, tolerances };
   }
 }
 
