@@ -26,8 +26,10 @@ export interface FixGeometryOptions {
 export const PROFILES = ['standard', 'registrar'] as const;
 export type Profile = (typeof PROFILES)[number];
 
+/** The kinds of land that two features have in common. */
+export const OVERLAP_KINDS = ['overlap', 'contained-feature', 'duplicate-feature'] as const;
 /** The kinds of findings that can be decided on. */
-export const DECIDED_KINDS = ['overlap', 'contained-feature', 'duplicate-feature', 'gap'] as const;
+export const DECIDED_KINDS = [...OVERLAP_KINDS, 'gap'] as const;
 export const DECISION_ACTIONS = ['give', 'split', 'leave'] as const;
 
 /** What to do about one finding, identified by its place and its features. */

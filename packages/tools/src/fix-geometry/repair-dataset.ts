@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { DatasetReport, FixGeometryOptions, LayerReport, NoteCode } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
+import { OVERLAP_KINDS } from '@geoinsights/contract/repair-options';
 import { driverFor, type Dataset, type DatasetFiles, type DatasetLayer, type DatasetNote, type OutputFolder } from '@geoinsights/formats';
 import { joinFindings, keptFindings, releaseLayer, validate, type ChangedFeatures, type Findings, type PieceSizes, type PieceWorkers, type RepairOptions, type Tolerances } from '@geoinsights/geometry';
 import { startWorkers } from '@geoinsights/geometry/threads';
@@ -266,6 +267,5 @@ function kernelOf(layer: DatasetLayer, settings: RepairSettings, rules: LayerRul
 
 /** Findings that stay because the owner of the files asked for it. */
 function isKept(kind: string, options: FixGeometryOptions): boolean {
-  const overlapKinds = ['overlap', 'contained-feature', 'duplicate-feature'];
-  return (options.overlaps === 'keep' && overlapKinds.includes(kind)) || (options.gaps === 'keep' && kind === 'gap');
+  return (options.overlaps === 'keep' && OVERLAP_KINDS.some((known) => known === kind)) || (options.gaps === 'keep' && kind === 'gap');
 }

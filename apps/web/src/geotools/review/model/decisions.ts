@@ -1,3 +1,4 @@
+import { DECIDED_KINDS } from '@geoinsights/contract/repair-options';
 import type { FindingRow } from './messages.ts';
 
 /** What to do with an overlap or a gap instead of applying the rules. */
@@ -23,11 +24,9 @@ export interface Decided {
   readonly option: DecisionOption;
 }
 
-const DECIDABLE = new Set(['overlap', 'contained-feature', 'duplicate-feature', 'gap']);
-
 /** Whether someone can decide on it: land changes hands, at a place that can be named. */
 export function isDecidable({ kind, weight, at }: FindingRow): boolean {
-  return weight === 'ownership' && at !== null && DECIDABLE.has(kind);
+  return weight === 'ownership' && at !== null && DECIDED_KINDS.some((known) => known === kind);
 }
 
 export interface DecisionChoice {
