@@ -18,7 +18,7 @@ type Sized = Pick<ToolFile, 'size'>;
 /**
  * Keeps V8's slowest compiler out of short runs. Loops are never recompiled while they run: a repair goes through each stage of the
  * kernel only a few times, and most code compiled that way is never used again. And nothing is compiled before the
- * process has worked for long, unless the input is large. Call this before the work begins: decisions 0038, 0040 and 0132.
+ * process has worked for long, unless the input is large. Call this before the work begins: decisions 0038, 0040 and 0131.
  *
  * @returns `onProgress`, which lets the compiler start when called after that much work.
  */
