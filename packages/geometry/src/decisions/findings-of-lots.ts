@@ -27,7 +27,7 @@ export function addFindings(list: FindingList, found: Findings, featureCount: nu
       const said = { ...finding, ...whatIsSaid(finding, isWhole) };
       for (const feature of owners) {
         if (others.includes(feature)) continue;
-        const other = others.find((each) => !owners.includes(each)) ?? -1;
+        const other = others.find((each) => !owners.includes(each)) ?? others.at(0) ?? -1;
         if (isLot) lost.add({ ...said, feature, other });
         else list.add({ ...said, other });
       }
