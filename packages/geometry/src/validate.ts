@@ -3,6 +3,7 @@ import { repairSingly } from './decisions/repair-singly.ts';
 import { setAside } from './decisions/set-aside.ts';
 import { examineSheets } from './kept-overlaps/examine-sheets.ts';
 import { KEPT_AS_LOTS } from './kept-overlaps/lone-overlaps.ts';
+import { optionsOfSheet } from './kept-overlaps/sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';
 import { gapLimitsOf, inForce } from './land-rules.ts';
@@ -51,15 +52,15 @@ function withoutRules(layer: Layer, options: RepairOptions, report: (share: numb
   const tolerances = resolveTolerances(layer, options);
   const all = new FindingList();
   const current = beforeMatching(layer, options, tolerances, (findings) => all.addAll(findings));
-  const examineOnce = (sheet: Layer, landElsewhere?: LandElsewhere): Findings => {
-    const { findings, unresolved } = findFaults(sheet, { ...examinationOf(options), ...(landElsewhere === undefined ? {} : { landElsewhere }) }, tolerances, report);
+  const examineOnce = (sheet: Layer, by: RepairOptions): Findings => {
+    const { findings, unresolved } = findFaults(sheet, examinationOf(by), tolerances, report);
     return joinFindings(findings, unresolved);
   };
   const examineSheet = (sheet: Layer, hasOverlaps: boolean, landElsewhere: LandElsewhere): Findings => {
-    const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
-    return hasOverlaps ? underRules(sheet, { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere }, KEPT_AS_LOTS, report).all.finish(false) : examineOnce(sheet, landElsewhere);
+    const inSheet = optionsOfSheet(options, tolerances, landElsewhere);
+    return hasOverlaps ? underRules(sheet, inSheet, KEPT_AS_LOTS, report).all.finish(false) : examineOnce(sheet, inSheet);
   };
-  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineSheet)?.finish(false) : null) ?? examineOnce(current));
+  all.addAll((options.overlaps === 'keep' ? examineSheets(current, options, tolerances, examineSheet)?.finish(false) : null) ?? examineOnce(current, options));
   return { all, tolerances };
 }
 

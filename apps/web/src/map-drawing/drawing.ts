@@ -73,7 +73,8 @@ function verticesIn(layer: ProjectedLayer, view: DrawnView): number {
   return vertices;
 }
 
-function reaches({ boxes }: ProjectedLayer, feature: number, { extents }: Pick<DrawnView, 'extents'>): boolean {
+/** Whether a feature comes into a view. */
+export function reaches({ boxes }: ProjectedLayer, feature: number, { extents }: Pick<DrawnView, 'extents'>): boolean {
   const at = feature * 4;
   // A box of NaN intersects nothing.
   return extents.some(([left, bottom, right, top]) => (boxes[at] ?? NaN) <= right && (boxes[at + 2] ?? NaN) >= left && (boxes[at + 1] ?? NaN) <= top && (boxes[at + 3] ?? NaN) >= bottom);

@@ -1,12 +1,12 @@
 import { PartKind } from '@geoinsights/geometry';
 import { Coordinates } from './coordinates.ts';
+import { reaches } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 import type { Extent, ProjectedLayer } from './projected-layer.ts';
+import { SMALL } from './small.ts';
 
 /** In pixels. A renderer draws what is smaller than half a pixel not at all, and nobody finds a spot of three on a street map. */
 const CELL = 4;
-/** What is smaller is covered by a dot, unless something larger lies there. */
-const SMALL = 6;
 /** What is smaller is hardly drawn. */
 const FAINT = 1.5;
 /** Small features this many cells apart, or less, belong together. */
@@ -48,8 +48,8 @@ export function drawMarks(layers: readonly ProjectedLayer[], { extents, resoluti
   const size = CELL * resolution;
   for (const layer of layers) {
     for (let feature = 0; feature < layer.features; feature += 1) {
+      if (!reaches(layer, feature, { extents })) continue;
       const box = boxOf(layer, feature);
-      if (!extents.some((extent) => areTouching(box, extent))) continue;
       const extension = Math.max(box[2] - box[0], box[3] - box[1]);
       // Points have symbols.
       if (extension >= SMALL * resolution || hasPoint(layer, feature)) large.push(box);
@@ -76,7 +76,6 @@ function boxOf({ boxes }: ProjectedLayer, feature: number): Extent {
   return [boxes[at] ?? NaN, boxes[at + 1] ?? NaN, boxes[at + 2] ?? NaN, boxes[at + 3] ?? NaN];
 }
 
-/** False for the box of a feature that is not drawn, which is of NaN. */
 function areTouching([left, bottom, right, top]: Extent, [west, south, east, north]: Readonly<Extent>): boolean {
   return left <= east && right >= west && bottom <= north && top >= south;
 }

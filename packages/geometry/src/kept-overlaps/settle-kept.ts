@@ -16,6 +16,7 @@ import { resolveTolerances } from '../tolerances.ts';
 import { KEPT_AS_LOTS } from './lone-overlaps.ts';
 import { settleSheets } from './settle-sheets.ts';
 import type { SettledSheet, SettledSheets } from './settle-sheets.ts';
+import { optionsOfSheet } from './sheets.ts';
 
 /** Repairs a layer whose overlaps are kept. */
 export function* settleKept(layer: Layer, options: RepairOptions, report: (work: number) => void): Generator<null, SettledLayer> {
@@ -47,8 +48,7 @@ function* repairSheets(state: RepairState, options: RepairOptions, report: (shar
     findings: state.findings,
   };
   const settle = function* (sheet: Layer, hasOverlaps: boolean, landElsewhere: LandElsewhere, progress: (share: number) => void): Generator<null, SettledSheet> {
-    const { snapDistance, maxGapWidth, keepsCorridors = false } = taken;
-    const inSheet = { ...options, overlaps: 'fix', snapDistance, maxGapWidth, keepsCorridors, landElsewhere } as const;
+    const inSheet = { ...optionsOfSheet(options, taken, landElsewhere), overlaps: 'fix' } as const;
     const repaired = function* (layer: Layer, by: RepairOptions): Generator<null, SettledLayer> {
       const begun = startingWith(layer, taken);
       const { remaining, isSettled } = yield* repairWhole(begun, by, (work) => progress(shareOfRounds(work)));

@@ -6,6 +6,7 @@ import { featureExtents, FeatureExtents } from '../layer/feature-extents.ts';
 import type { Layer } from '../layer/layer.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { CoordinateUnits, LandElsewhere, Tolerances } from '../options.ts';
+import type { RepairOptions } from '../repair-options.ts';
 import type { CommonLand } from './common-land.ts';
 import { loneOverlaps } from './lone-overlaps.ts';
 
@@ -32,6 +33,11 @@ export function sheetsFor(layer: Layer, lands: readonly CommonLand[], tolerances
   const haveOverlaps = features.map(() => false);
   for (const { feature, other } of lands) if (sheetOf.get(feature) === sheetOf.get(other)) haveOverlaps[sheetOf.get(feature) ?? 0] = true;
   return { features, haveOverlaps };
+}
+
+/** How a sheet is repaired and examined: with the tolerances of the whole layer. */
+export function optionsOfSheet(options: RepairOptions, { snapDistance, maxGapWidth, keepsCorridors = false }: Tolerances, landElsewhere: LandElsewhere): RepairOptions {
+  return { ...options, snapDistance, maxGapWidth, keepsCorridors, landElsewhere };
 }
 
 /**

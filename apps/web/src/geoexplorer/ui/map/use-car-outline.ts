@@ -11,6 +11,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { useEffect } from 'react';
+import { SMALL } from '../../../map-drawing/small.ts';
 import type { CarEntry } from '../../model/registry/car-entries.ts';
 
 /** Above the layers of the catalogue, below the visitor's own areas. */
@@ -19,8 +20,7 @@ const Z_INDEX = 900;
 const [AROUND, COLOUR] = ['#ffffff', '#0b4f7a'] as const;
 const BORDER = [new Style({ stroke: new Stroke({ color: AROUND, width: 7 }) }), new Style({ stroke: new Stroke({ color: COLOUR, width: 3 }) })];
 
-/** In pixels: what is smaller is a dot, like the visitor's own areas. */
-const SMALL = 6;
+/** For a property that is small on the map, like the visitor's own areas. */
 const DOT = new CircleStyle({ radius: 6, fill: new Fill({ color: COLOUR }), stroke: new Stroke({ color: AROUND, width: 2 }) });
 
 /** The border of the selected property. */
