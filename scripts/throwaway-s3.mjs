@@ -48,7 +48,7 @@ for (let attempt = 1; ; attempt++) {
   if (attempt === ATTEMPTS) stopWith(`Swift does not start: ${refusal}`);
 }
 
-/** One of each server, one copy of everything, no memcached: anything that only matters for speed on many machines is left out. */
+/** One of each server, one copy of everything, no memcached (throwaway-s3.py has a cache): anything that only matters for speed on many machines is left out. */
 function writeSettings(ports) {
   const common = (port) => `[DEFAULT]
 bind_ip = ${HOST}
@@ -72,11 +72,8 @@ use = egg:swift#proxy
 account_autocreate = true
 [filter:catch_errors]
 use = egg:swift#catch_errors
-# Nothing listens there: tempauth wants a cache to be named, and does without it.
 [filter:cache]
-use = egg:swift#memcache
-memcache_servers = 127.0.0.1:9
-error_suppression_limit = 0
+paste.filter_factory = __main__:cache_factory
 [filter:listing_formats]
 use = egg:swift#listing_formats
 [filter:s3api]
