@@ -41,12 +41,18 @@ const TYPESCRIPT = [
   'triple-slash-reference', 'unbound-method', 'unified-signatures', 'use-unknown-in-catch-callback-variable',
 ];
 
+/** Mistakes in components and hooks of React, most of them found by its compiler, of which `hooks` is left out: it takes a method named `useAgain` for a hook. */
+const REACT = [
+  'error-boundaries', 'exhaustive-deps', 'globals', 'immutability', 'incompatible-library', 'preserve-manual-memoization', 'purity', 'refs', 'rules-of-hooks',
+  'set-state-in-effect', 'set-state-in-render', 'static-components', 'unsupported-syntax', 'use-memo', 'void-use-memo',
+];
+
 const asErrors = (names: readonly string[], plugin = ''): Record<string, 'error'> => Object.fromEntries(names.map((name) => [`${plugin}${name}`, 'error']));
 
 export default defineConfig({
   // The type check covers the globals of each room; the linter sees all rooms as one program.
   options: { typeAware: true, denyWarnings: true },
-  plugins: ['typescript'],
+  plugins: ['typescript', 'react'],
   categories: { correctness: 'off' },
   ignorePatterns: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work', 'types/**', '**/*.generated.ts'],
   rules: {
@@ -68,6 +74,7 @@ export default defineConfig({
         'typescript/return-await': ['error', 'error-handling-correctness-only'],
       },
     },
+    { files: ['apps/web/**/*.{ts,tsx}'], rules: asErrors(REACT, 'react/') },
     // Must stay last: a later block with rules on imports would replace these.
     ...importRules(),
   ],

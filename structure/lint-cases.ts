@@ -153,3 +153,22 @@ export const TYPESCRIPT_CASES: Cases = {
   'unified-signatures': ['export interface A { b(c: number): void; b(c: string): void }'],
   'use-unknown-in-catch-callback-variable': [`${PROMISE}export const f = () => p.catch((e: Error) => e.message.length);`],
 };
+
+/** In components and hooks of the site. */
+export const REACT_CASES: Cases = {
+  'error-boundaries': ['export function A() { try { return <p />; } catch { return null; } }'],
+  'exhaustive-deps': ['export function A({ b }) { useEffect(() => { console.log(b); }, []); return null; }', 'export function A(props) { const f = useCallback(() => { props.onDone(1); }, [props.onDone]); return <p onClick={f} />; }'],
+  'globals': ['let g = 0;\nexport function A() { g = g + 1; return <p>{g}</p>; }'],
+  'immutability': ['export function A({ a }) { a.b = 1; return <p>{a.b}</p>; }'],
+  'incompatible-library': ["import { useVirtualizer } from '@tanstack/react-virtual';\nexport function A() { const v = useVirtualizer({ count: 1 }); return <p>{v.getTotalSize()}</p>; }"],
+  'preserve-manual-memoization': ['export function A(b) { const c = b.d ?? b.e; const f = useCallback(() => c.current, [c]); return <p onClick={f}>1</p>; }'],
+  'purity': ['export function A() { return <p>{Math.random()}</p>; }'],
+  'refs': ['export function A() { const r = useRef(0); return <p>{r.current}</p>; }'],
+  'rules-of-hooks': ['export function A({ b }) { if (b) useEffect(() => undefined); return null; }', 'export function A({ b }) { if (b) return null; useEffect(() => undefined); return <p />; }'],
+  'set-state-in-effect': ['export function A({ a }) { const [s, set] = useState(0); useEffect(() => { set(a); }, [a]); return <p>{s}</p>; }'],
+  'set-state-in-render': ['export function A() { const [s, set] = useState(0); set(1); return <p>{s}</p>; }'],
+  'static-components': ['export function A() { const B = () => <p>1</p>; return <B />; }'],
+  'unsupported-syntax': ["export function A({ a }) { return <p>{eval(a)}</p>; }"],
+  'use-memo': ['export function A({ a }) { const b = useMemo(async () => a, [a]); return <p>{b}</p>; }'],
+  'void-use-memo': ['export function A({ a }) { const b = useMemo(() => { console.log(a); }, [a]); return <p>{b}</p>; }'],
+};

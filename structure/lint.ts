@@ -28,7 +28,7 @@ export function lint(files: ReadonlyMap<string, string>, { typeAware }: { readon
       writeFileSync(path.join(folder, name), text);
     }
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { target: 'ES2024', lib: ['ES2024', 'DOM'], module: 'esnext', moduleResolution: 'bundler', strict: true, types: [] } }));
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { target: 'ES2024', lib: ['ES2024', 'DOM'], jsx: 'react-jsx', module: 'esnext', moduleResolution: 'bundler', strict: true, types: [] } }));
     // Folders in a configuration are relative to its location.
     const address = JSON.stringify(path.join(ROOT, 'oxlint.config.ts'));
     writeFileSync(path.join(folder, 'oxlint.config.ts'), `import config from ${address};\nexport default { ...config, options: { ...config.options, typeAware: ${typeAware} } };\n`);
@@ -42,8 +42,9 @@ export function lint(files: ReadonlyMap<string, string>, { typeAware }: { readon
   }
 }
 
-/** `typescript(await-thenable)` and `eslint(no-var)`, as named in reports. */
+/** `typescript(await-thenable)`, `react-hooks(rules-of-hooks)` and `eslint(no-var)`, as named in reports. */
 function nameOfRule(code: string): string {
   const [, plugin = '', name = ''] = /^([\w-]+)\((.*)\)$/.exec(code) ?? ['', '', code];
-  return plugin.startsWith('typescript') ? `typescript/${name}` : name;
+  const room = ['typescript', 'react'].find((known) => plugin.startsWith(known));
+  return room === undefined ? name : `${room}/${name}`;
 }
