@@ -146,8 +146,12 @@ describe('maps', () => {
     expect((await ask(mapQuery({ WIDTH: '201' }))).headers.get('etag')).not.toBe(tag);
   });
 
-  it('take TILED and other parameters of map libraries', async () => {
-    expect((await ask(`${mapQuery()}&TILED=true&_olSalt=0.5&DPI=96&MAP_RESOLUTION=96`)).headers.get('content-type')).toBe('image/png');
+  it('take TILED and other parameters of map libraries, and are drawn for dense screens', async () => {
+    const dot = await publish('dot', [{ type: 'Point', coordinates: [0, 0] }]);
+    // Six pixels from the place of the dot.
+    const opacity = async (more: string) => (await pixelsOf(await ask(`${mapQuery({ LAYERS: dot, CRS: 'CRS:84', BBOX: '-1,-1,1,1' })}&TILED=true&_olSalt=0.5${more}`))).at(100, 106)[3];
+    expect(await opacity('&DPI=96&MAP_RESOLUTION=96')).toBe(0);
+    expect(await opacity('&FORMAT_OPTIONS=dpi:180')).toBeGreaterThan(80);
   });
 });
 

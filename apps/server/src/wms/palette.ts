@@ -4,7 +4,7 @@
  */
 export const LEVELS = 16;
 /** Increment it when pictures of the same data change: it is part of every ETag and of the revisions by which pictures are cached forever. */
-export const STYLE_VERSION = '3';
+export const STYLE_VERSION = '4';
 
 const FILL_OPACITY = 0.45;
 const STROKE_OPACITY = 0.95;

@@ -10,6 +10,7 @@ const viewSchema = z.object({
   south: z.number(),
   east: z.number(),
   north: z.number(),
+  density: z.number().exactOptional(),
 });
 const layerSchema = z.object({ folder: z.string(), version: z.string(), color: z.string(), isOutlined: z.boolean(), code: z.string(), title: z.string() });
 const appearanceSchema = z.object({ format: z.enum(MAP_FORMATS), transparent: z.boolean(), background: z.string() });

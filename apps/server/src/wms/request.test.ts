@@ -40,6 +40,23 @@ describe('which request it is', () => {
   });
 });
 
+describe('how dense a picture is', () => {
+  it.each([
+    ['', 1],
+    ['&DPI=96&MAP_RESOLUTION=96&FORMAT_OPTIONS=dpi:96', 1],
+    ['&FORMAT_OPTIONS=dpi:180', 2],
+    ['&FORMAT_OPTIONS=antialias:full;dpi:135', 1.5],
+    ['&MAP_RESOLUTION=270', 3],
+    ['&DPI=300', 3.25],
+    ['&DPI=30', 1],
+    ['&DPI=100000', 4],
+    ['&FORMAT_OPTIONS=dpi:fine&DPI=-5&MAP_RESOLUTION=', 1],
+  ])('"%s": %d pixels along a usual one', (parameters, density) => {
+    expect(parse(MAP + parameters)).toMatchObject({ view: { density } });
+    expect(parse(INFO + parameters)).toMatchObject({ map: { view: { density } } });
+  });
+});
+
 describe('where a box lies', () => {
   const LON_LAT = { west: 1, south: 2, east: 3, north: 4 };
   const LAT_LON = { west: 2, south: 1, east: 4, north: 3 };

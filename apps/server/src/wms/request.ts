@@ -1,4 +1,5 @@
 import type { View } from '@geoinsights/catalogue/local-layer';
+import { densityOf } from './density.ts';
 import { excerpt, Parameters } from './parameters.ts';
 import { referenceSystemOf } from './reference-systems.ts';
 import { ServiceError } from './service-error.ts';
@@ -141,7 +142,7 @@ function mapPart(parameters: Parameters, version: WmsVersion): { layers: string[
   refuseOwnStyles(parameters);
   const layers = layersOf(parameters, 'LAYERS');
   checkStyles(parameters, layers.length);
-  return { layers, view: viewOf(parameters, version) };
+  return { layers, view: { ...viewOf(parameters, version), density: densityOf(parameters) } };
 }
 
 function layersOf(parameters: Parameters, name: string): string[] {

@@ -1,3 +1,4 @@
+import type { View } from '@geoinsights/catalogue/local-layer';
 import { PIXEL_AT_ZOOM_0 } from './web-mercator.ts';
 import type { WmsLayer } from './wms-catalogue.ts';
 
@@ -20,10 +21,11 @@ export function scaleHint(pixel: number): number {
 }
 
 /** Whether a picture with such pixels shows the layer. */
-export function isShown(layer: WmsLayer, view: { readonly plane: 'mercator' | 'geographic'; readonly west: number; readonly east: number; readonly width: number }): boolean {
+export function isShown(layer: WmsLayer, { plane, west, east, width, density = 1 }: Pick<View, 'plane' | 'west' | 'east' | 'width' | 'density'>): boolean {
   const largest = largestPixel(layer);
   if (largest === null) return true;
-  const pixel = ((view.east - view.west) / view.width) * (view.plane === 'mercator' ? 1 : METRES_PER_DEGREE);
+  // Scales are those of pixels of the usual size.
+  const pixel = ((east - west) / width) * (plane === 'mercator' ? 1 : METRES_PER_DEGREE) * density;
   // Clients round their boxes.
   return pixel <= largest * 1.001;
 }

@@ -44,6 +44,15 @@ describe('a layer with a minimum zoom', () => {
     expect(orders).toMatchObject([{ kind: 'map', layers: new Array(shown).fill({ code: 'parcels' }) }]);
   });
 
+  it.each([
+    ['&FORMAT_OPTIONS=dpi:180', 0],
+    ['&DPI=96', 1],
+  ])('is shown by the size that its pixels have on the screen: %s', async (density, shown) => {
+    const { ask, orders } = serviceOf([LAYER]);
+    await ask(`${MAP}&${tileOf(6)}${density}`);
+    expect(orders).toMatchObject([{ kind: 'map', layers: new Array(shown).fill({ code: 'parcels' }) }]);
+  });
+
   it('is found under a position only where it is shown', async () => {
     for (const [zoom, found] of [[5, 0], [6, 1]] as const) {
       const { ask, orders } = serviceOf([LAYER]);

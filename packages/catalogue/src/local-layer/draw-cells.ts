@@ -8,7 +8,7 @@ import { BLOCK_SIDE } from './store.ts';
 /** How far, in pixels, cells may be off the pixel grid and still count as aligned. */
 const ALIGNED = 0.01;
 
-/** A square of an overview, by its upper left corner and its side in steps, with its coverage by fill and stroke from 0 to 1. */
+/** A square of an overview, by its upper left corner and its side in steps, with its coverage by fill, from 0 to 1, and by stroke, possibly more in a dense picture. */
 interface Cell {
   x: number;
   y: number;
@@ -34,7 +34,7 @@ export function drawCells(level: OpenLevel, zoom: number, placement: Placement, 
       cell.x = (column + (cells[at] ?? 0)) * side;
       cell.y = -(row + (cells[at + 1] ?? 0)) * side;
       cell.fill = (cells[at + 2] ?? 0) / 255;
-      cell.stroke = (cells[at + 3] ?? 0) / 255;
+      cell.stroke = ((cells[at + 3] ?? 0) / 255) * placement.density;
       add(cell, placement, picture);
     }
   }

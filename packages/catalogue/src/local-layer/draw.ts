@@ -38,7 +38,7 @@ export class Drawing {
     if (level.zoom !== null) {
       for (const world of [-WORLD_STEPS, 0, WORLD_STEPS]) drawCells(level, level.zoom, { ...placement, originX: placement.originX + world }, this.#picture);
     }
-    for (let i = 0; i < points.length; i += 2) stampPoint(this.#picture, points[i] ?? 0, points[i + 1] ?? 0);
+    for (let i = 0; i < points.length; i += 2) stampPoint(this.#picture, points[i] ?? 0, points[i + 1] ?? 0, placement.density);
     return this.#picture;
   }
 
@@ -74,7 +74,8 @@ export class Drawing {
   /** Edges above, below and to the right of `reach` leave no trace: for rings much larger than the picture, that is most of them. */
   #addRing(start: number, stop: number, placement: Placement, [, south, east, north]: readonly [number, number, number, number]): void {
     const vertices = this.#vertices;
-    const { originX, originY, scaleX, scaleY, geographic } = placement;
+    const { originX, originY, scaleX, scaleY, geographic, density } = placement;
+    const strokeWidth = POLYGON_STROKE * density;
     let marked = vertices[2 * (stop - 1)] ?? 0;
     let lastY = vertices[2 * stop - 1] ?? 0;
     let x0 = 0;
@@ -97,7 +98,7 @@ export class Drawing {
       const x1 = ((next >> 1) - originX) * scaleX;
       const y1 = geographic ? rowOf(y, placement) : (originY - y) * scaleY;
       this.#fill.addEdge(x0, y0, x1, y1);
-      if ((marked & 1) === 0) this.#stroke.addStroke(x0, y0, x1, y1, POLYGON_STROKE);
+      if ((marked & 1) === 0) this.#stroke.addStroke(x0, y0, x1, y1, strokeWidth);
       marked = next;
       lastY = y;
       x0 = x1;
@@ -112,7 +113,7 @@ export class Drawing {
     for (let i = start; i < stop; i++) {
       const x1 = columnOf((vertices[2 * i] ?? 0) >> 1, placement);
       const y1 = rowOf(vertices[2 * i + 1] ?? 0, placement);
-      if (i > start) this.#stroke.addStroke(x0, y0, x1, y1, LINE_STROKE);
+      if (i > start) this.#stroke.addStroke(x0, y0, x1, y1, LINE_STROKE * placement.density);
       x0 = x1;
       y0 = y1;
     }
@@ -124,16 +125,17 @@ export class Drawing {
 }
 
 /** A disc with a border and smooth edges; overlapping discs do not add up. */
-function stampPoint({ width, height, fill, stroke }: Picture, x: number, y: number): void {
-  const reach = Math.ceil(POINT_RADIUS + 1);
+function stampPoint({ width, height, fill, stroke }: Picture, x: number, y: number, density: number): void {
+  const radius = POINT_RADIUS * density;
+  const reach = Math.ceil(radius + density);
   const lastRow = Math.min(height - 1, Math.floor(y) + reach);
   const lastColumn = Math.min(width - 1, Math.floor(x) + reach);
   for (let row = Math.max(0, Math.floor(y) - reach); row <= lastRow; row++) {
     for (let column = Math.max(0, Math.floor(x) - reach); column <= lastColumn; column++) {
       const distance = Math.hypot(column + 0.5 - x, row + 0.5 - y);
       const at = row * width + column;
-      fill[at] = Math.max(fill[at] ?? 0, Math.min(1, Math.max(0, POINT_RADIUS + 0.5 - distance)));
-      stroke[at] = Math.max(stroke[at] ?? 0, Math.min(1, Math.max(0, 1 - Math.abs(distance - POINT_RADIUS))));
+      fill[at] = Math.max(fill[at] ?? 0, Math.min(1, Math.max(0, radius + 0.5 - distance)));
+      stroke[at] = Math.max(stroke[at] ?? 0, Math.min(1, Math.max(0, (density + 1) / 2 - Math.abs(distance - radius))));
     }
   }
 }

@@ -4,7 +4,7 @@ import { columnOf, placementOf, rowOf, WORLD_STEPS } from './placement.ts';
 import type { View } from './placement.ts';
 import { ShapeKind } from './store.ts';
 
-/** Tolerance in pixels for hitting a line, a point or a border. */
+/** Tolerance for hitting a line, a point or a border, in pixels of the usual size. */
 const REACH = 4;
 /** The maximum number of shapes examined: where more meet in a few pixels, nobody can point at one. */
 const MOST_SHAPES = 5000;
@@ -24,9 +24,10 @@ export function findFeatures(layer: LocalLayer, view: View, column: number, row:
 function findIn(layer: LocalLayer, placement: ReturnType<typeof placementOf>, column: number, row: number, found: Map<number, number>): void {
   const level = layer.fullLevel();
   if (level.index === null) return;
-  const { originX, originY, scaleX, scaleY, geographic } = placement;
+  const { originX, originY, scaleX, scaleY, geographic, density } = placement;
+  const reach = REACH * density;
   const stepsAt = (pixels: number) => (geographic ? metresOfLatitude(Math.max(-90, Math.min(90, originY - pixels / scaleY))) * STEPS_PER_METRE : originY - pixels / scaleY);
-  const boxes = level.index.search(originX + (column - REACH) / scaleX, stepsAt(row + REACH), originX + (column + REACH) / scaleX, stepsAt(row - REACH));
+  const boxes = level.index.search(originX + (column - reach) / scaleX, stepsAt(row + reach), originX + (column + reach) / scaleX, stepsAt(row - reach));
   const insideParts = new Map<number, { feature: number; crossings: number }>();
   for (const shape of boxes.sort((a, b) => a - b).slice(0, MOST_SHAPES)) {
     const first = level.offsets[shape] ?? 0;
@@ -48,7 +49,7 @@ function findIn(layer: LocalLayer, placement: ReturnType<typeof placementOf>, co
       nearest = Math.min(nearest, distanceFromOrigin(x0, y0, x1, y1));
       if (isRing && y0 > 0 !== y1 > 0 && x0 + ((x1 - x0) * -y0) / (y1 - y0) > 0) crossings++;
     }
-    if (nearest <= REACH) note(found, feature, nearest);
+    if (nearest <= reach) note(found, feature, nearest);
     if (crossings > 0) {
       const part = level.parts[shape] ?? 0;
       const known = insideParts.get(part);

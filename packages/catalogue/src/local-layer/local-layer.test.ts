@@ -167,6 +167,45 @@ describe('a large layer', () => {
   });
 });
 
+describe('a picture with two pixels along one of the usual size', () => {
+  const DENSE: View = { ...DEGREES, width: 720, height: 360, density: 2 };
+
+  it('shows strokes and dots as large as the usual one', async () => {
+    const layer = await published([
+      [{ kind: 'points', vertices: [[-20, -20]] }],
+      [{ kind: 'line', vertices: [[-50, 0], [-50, 50]] }],
+      [{ kind: 'polygon', rings: [rectangle(0, 0, 40, 40)] }],
+      // Its disc reaches into the picture, its place does not.
+      [{ kind: 'points', vertices: [[-180 - 3, 0]] }],
+    ]);
+    const usual = look(layer, DEGREES);
+    const dense = look(layer, DENSE);
+    expect(dense.stroked / 4 / usual.stroked).toBeCloseTo(1, 1);
+    const across = (picture: typeof usual, pixels: number, row: number) => Array.from({ length: 20 * pixels }, (_, i) => picture.stroke(120 * pixels + i, row)).reduce((sum, share) => sum + share, 0);
+    expect([across(usual, 1, 70), across(dense, 2, 140)].map((width) => Math.round(width * 10) / 10)).toEqual([1.6, 3.2]);
+    const disc = (picture: typeof usual, pixels: number) => Array.from({ length: 20 * pixels }, (_, i) => picture.fill(150 * pixels + i, 110 * pixels)).reduce((sum, share) => sum + share, 0);
+    expect(disc(dense, 2) / disc(usual, 1)).toBeCloseTo(2, 0);
+    expect(dense.stroke(1, 180)).toBeGreaterThan(0);
+  });
+
+  it('shows parts that are smaller than a pixel with as much stroke', async () => {
+    // Enough of them for overviews.
+    const parts = Array.from({ length: 1200 }, (_, i): Part[] => {
+      const [x, y] = [3 * (i % 40) + 3, 2 * Math.floor(i / 40) + 2];
+      return [{ kind: 'polygon', rings: [rectangle(x, y, x + 0.05, y + 0.05)] }];
+    });
+    const layer = await published(parts);
+    const view: View = { ...WORLD, west: 0, south: 0 };
+    expect(look(layer, { ...view, density: 2 }).stroked / look(layer, view).stroked).toBeCloseTo(2, 1);
+  });
+
+  it('finds what is as near as in the usual one', async () => {
+    const layer = await published([[{ kind: 'points', vertices: [[-20, -20]] }]]);
+    expect(findFeatures(layer, DENSE, 2 * 163, 2 * 110, 10)).toEqual([0]);
+    expect(findFeatures(layer, DENSE, 2 * 165, 2 * 110, 10)).toEqual([]);
+  });
+});
+
 describe('asking for the features at a place in the picture', () => {
   it('finds the polygon that contains the place before what is near, and nothing in holes', async () => {
     const layer = await published([
