@@ -5,6 +5,8 @@ export default [
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work', 'types/**'] },
   {
     files: ['**/*.{ts,tsx}'],
+    // Comments that turn a rule off are for the native linter.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
     languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'error', '@typescript-eslint/no-unsafe-enum-assignment': 'error' },
