@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-/** `npm run lint:classes`: the rules that take TypeScript in JavaScript, and half a minute of it. All others are in oxlint.config.ts (docs/decisions/0032-native-types-and-lint.md). */
+/** `npm run lint:classes`: the rules that take TypeScript in JavaScript, a minute or two, and more memory than Node takes by itself. All others are in oxlint.config.ts (docs/decisions/0032-native-types-and-lint.md). */
 export default [
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test-results/**', 'playwright-report/**', 'bench/*/work', 'types/**'] },
   {
