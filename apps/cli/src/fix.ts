@@ -1,14 +1,15 @@
 import path from 'node:path';
-import { digestsOf, repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type RepairContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
+import { digestsOf, nameOfPacked, repairFiles, runFixGeometry, writeReportFile, type FindingsByLayer, type RepairContext, type ToolFile } from '@geoinsights/tools/fix-geometry';
 import { holdSlowestCompiler } from '@geoinsights/tools/tier-up';
 import type { Report } from '@geoinsights/contract';
+import type { DatasetFiles } from '@geoinsights/formats/in-memory';
 import type { Given } from './command-line/read-arguments.ts';
 import { exitCodeOfRepair, UsageError } from './exit-codes.ts';
 import { printFindings } from './findings-list.ts';
 import { collectInputs, withStandardInput } from './inputs.ts';
 import { keptFiles, withDecisions } from './decisions-file.ts';
 import { CreatedFolders } from './created-folders.ts';
-import { afterDelivery, deliverFile, deliverSet, planDelivery, removeFormer, type Delivery } from './output.ts';
+import { afterDelivery, deliverFile, deliverSet, planDelivery, refuseOtherKind, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { repairRequest, type RepairRequest } from './repair-request.ts';
 import { deliverReports, planReports } from './report-file.ts';
@@ -40,7 +41,7 @@ async function fixInto(folders: CreatedFolders, given: Given): Promise<number> {
     const inputs = await withStandardInput(named, request, workFolder);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = holdSlowestCompiler((share, stage) => progress.show(share, stage), inputs);
-    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: request.json || request.list || reports.length > 0, onProgress };
+    const context = { inputs, options, threads, workFolder, outputFolder: workFolder, reportsLand: request.json || request.list || reports.length > 0, onDatasets: (datasets: readonly DatasetFiles[]) => refuseOtherResult(delivery, datasets), onProgress };
     const run = delivery?.unpacked === true ? fixUnpacked(context, delivery) : fixPacked(context, delivery);
     const outcome = await run.finally(() => progress.end());
     const { delivered, removed } = delivery === null ? { delivered: await outcome.deliver(), removed: [] } : await uninterrupted(() => deliverWhole(delivery, outcome));
@@ -78,8 +79,19 @@ async function deliverWhole(delivery: Delivery, { deliver }: Outcome): Promise<{
   return { delivered, removed: await removeFormer(delivery, delivered) };
 }
 
+/** Before hours of work: the result is of the same formats as the inputs. @throws UsageError if OUTPUT names another kind of file */
+function refuseOtherResult(delivery: Delivery | null, datasets: readonly DatasetFiles[]): void {
+  if (delivery === null) return;
+  if (delivery.unpacked && (datasets.length > 1 || datasets[0].format !== 'shapefile')) throw new UsageError('OUTPUT ends in .shp, but the input is not one shapefile. Give a folder instead.');
+  if (!delivery.unpacked && !asksForArchive(delivery)) refuseOtherKind(delivery, nameOfPacked(datasets));
+}
+
+function asksForArchive(delivery: Delivery | null): boolean {
+  return delivery?.fileName?.toLowerCase().endsWith('.zip') === true;
+}
+
 async function fixPacked(context: RepairContext, delivery: Delivery | null): Promise<Outcome> {
-  const { output, reportFile, report, findings } = await whileUnchanged(context.inputs, () => runFixGeometry(context, { alwaysPack: delivery?.fileName?.toLowerCase().endsWith('.zip') === true, deliveredAs: delivery?.fileName ?? null }));
+  const { output, reportFile, report, findings } = await whileUnchanged(context.inputs, () => runFixGeometry(context, { alwaysPack: asksForArchive(delivery), deliveredAs: delivery?.fileName ?? null }));
   const deliver = async () => {
     if (delivery !== null) return [await deliverFile(delivery, output)];
     await writeFileOut(output);
@@ -90,10 +102,7 @@ async function fixPacked(context: RepairContext, delivery: Delivery | null): Pro
 
 async function fixUnpacked(context: RepairContext, delivery: Delivery): Promise<Outcome> {
   const { results, report } = await whileUnchanged(context.inputs, () => repairFiles(context));
-  const [first, ...others] = results;
-  if (others.length > 0 || first.dataset.format !== 'shapefile') {
-    throw new UsageError('OUTPUT ends in .shp, but the input is not one shapefile. Give a folder instead.');
-  }
+  const [first] = results;
   const files = first.repaired.files.map((file) => path.join(first.folder, file));
   const deliver = () => deliverSet(delivery, delivery.fileName ?? `${first.dataset.name}.shp`, files);
   const findings = results.map(({ repaired }) => repaired.findings);

@@ -49,7 +49,7 @@ export async function namesFolder(output: string): Promise<boolean> {
   return /[/\\]$/.test(output) || path.extname(place) === '' || (await isDirectory(place));
 }
 
-/** Before hours of work for nothing. Whether the result is of the format that the extension promises is only known afterwards. */
+/** Before hours of work for nothing. Whether the result is of the format that the extension promises is known only once the inputs were opened. */
 function refuseOtherExtensions(name: string): void {
   const { extension } = splitName(name);
   if (formatOfExtension(extension) !== null || extension === '.zip') return;
@@ -65,10 +65,14 @@ function refuseLongNames(place: string, what: string): void {
 /** Moves the finished result to its place. @returns its path. */
 export async function deliverFile(delivery: Delivery, result: ToolFile): Promise<string> {
   const { folder, fileName } = delivery;
-  if (fileName !== null && kindOfName(fileName) !== kindOfName(result.name)) {
-    throw new UsageError(`The result is a ${path.extname(result.name)} file: give OUTPUT that extension, or name a folder.`);
-  }
+  refuseOtherKind(delivery, result.name);
   return moveTo(delivery, path.join(folder, fileName ?? result.name), result.path);
+}
+
+/** @throws UsageError if OUTPUT promises another kind of file than the result has. */
+export function refuseOtherKind({ fileName }: Pick<Delivery, 'fileName'>, resultName: string): void {
+  if (fileName === null || kindOfName(fileName) === kindOfName(resultName)) return;
+  throw new UsageError(`The result is a ${path.extname(resultName)} file: give OUTPUT that extension, or name a folder.`);
 }
 
 /** The format that an extension promises, else the extension itself. */

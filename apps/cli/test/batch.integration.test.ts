@@ -32,8 +32,8 @@ it('fix-geometry writes the others, names the one that cannot be read, and has a
 });
 
 it('fix-geometry --quiet still prints the reason', () => {
-  expect(geotools('fix-geometry', place('rj.geojson'), place('es.geojson'), '-o', place('out.geojson'), '--quiet')).toMatchObject({ status: 5, stdout: '', stderr: expect.stringMatching(CUT_OFF) as string });
-  expect(existsSync(place('out.geojson'))).toBe(true);
+  expect(geotools('fix-geometry', place('rj.geojson'), place('es.geojson'), '-o', place('out'), '--quiet')).toMatchObject({ status: 5, stdout: '', stderr: expect.stringMatching(CUT_OFF) as string });
+  expect(existsSync(place('out', 'es-fixed.geojson'))).toBe(true);
 });
 
 it('a requested archive is written, also if only one result is left', () => {

@@ -56,6 +56,23 @@ it('does not write a report over a result that gets its own name in a folder', (
   expect(readdirSync(folder)).toEqual(['farm.geojson']);
 });
 
+it.each([
+  ['out.kml', 'The result is a .geojson file: give OUTPUT that extension, or name a folder.'],
+  ['out.shp', 'OUTPUT ends in .shp, but the input is not one shapefile. Give a folder instead.'],
+])('refuses %s for a GeoJSON before it is repaired', (output, message) => {
+  // A repair of it fails: so it was not begun.
+  writeFileSync(farm, FARM.slice(0, -2));
+  expect(geotools('fix-geometry', farm, '-o', place('out.geojson')).status).toBe(3);
+  expect(geotools('fix-geometry', farm, '-o', place(output))).toEqual({ status: 2, stdout: '', stderr: `${message}\nSee geotools help fix-geometry.\n` });
+  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+});
+
+it('refuses the name of one file for the results of two', () => {
+  writeFileSync(place('lots.geojson'), FARM);
+  const run = geotools('fix-geometry', farm, place('lots.geojson'), '-o', place('out.geojson'));
+  expect(run).toEqual({ status: 2, stdout: '', stderr: 'The result is a .zip file: give OUTPUT that extension, or name a folder.\nSee geotools help fix-geometry.\n' });
+});
+
 it('creates the folder of a report', () => {
   expect(geotools('check', farm, '--report', place('new', 'report.json'))).toMatchObject({ status: 0, stderr: '' });
   expect(geotools('fix-geometry', farm, '-o', place('out.geojson'), '--report', place('newer', 'report.json'))).toMatchObject({ status: 0, stderr: '' });

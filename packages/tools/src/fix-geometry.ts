@@ -1,5 +1,5 @@
 // The tool for callers that already have its options: without the schema library.
-export { checkFiles, repairFiles, runFixGeometry } from './fix-geometry/run.ts';
+export { checkFiles, nameOfPacked, repairFiles, runFixGeometry } from './fix-geometry/run.ts';
 export { digestsOf } from './files/digest.ts';
 export type { FindingsByLayer } from './fix-geometry/findings-report.ts';
 export { writeReportFile } from './fix-geometry/report-file.ts';

@@ -12,6 +12,8 @@ export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'el
   readonly shareWork?: RepairSettings['shareWork'];
   /** Whether the report describes what happened to the land; true by default. A terminal that prints a summary does not need it. */
   readonly reportsLand?: boolean;
+  /** Called with the datasets before the first one is repaired; whatever it throws ends the task. */
+  readonly onDatasets?: (datasets: readonly SentDataset[]) => void;
 }
 
 /**

@@ -84,19 +84,27 @@ async function inputsOf({ inputs, reportsLand = true }: RepairContext): Promise<
 
 /** One file stays one file; a shapefile's set, or the results of several datasets, become one archive. */
 async function packResults(results: readonly DatasetResult[], names: readonly (readonly string[])[], outputFolder: string, { alwaysPack }: { readonly alwaysPack: boolean }): Promise<ToolFile> {
-  const [first, ...others] = results;
-  const isOneFile = others.length === 0 && !descriptionOf(first.dataset.format).holds.severalFiles;
+  const [first] = results;
+  const datasets = results.map(({ dataset }) => dataset);
+  const isOneFile = isSingleFile(datasets);
+  const target = path.join(outputFolder, isOneFile && alwaysPack ? ARCHIVE_NAME : nameOfPacked(datasets));
   if (isOneFile && !alwaysPack) {
-    const target = path.join(outputFolder, nameOfResult(first.dataset));
     await rename(path.join(first.folder, first.repaired.files[0]), target);
     return toolFile(target);
   }
-  const archiveName = others.length === 0 && !isOneFile ? nameOfResult(first.dataset) : ARCHIVE_NAME;
-  const target = path.join(outputFolder, archiveName);
   // Loaded only if something must be packed.
   const { writeArchive } = await import('../files/archive.ts');
   await writeArchive(target, archiveEntries(results, names));
   return toolFile(target);
+}
+
+/** Name of the one file that these datasets are returned in, repaired: known before the repair. */
+export function nameOfPacked(datasets: readonly DatasetFiles[]): string {
+  return datasets.length === 1 ? nameOfResult(datasets[0]) : ARCHIVE_NAME;
+}
+
+function isSingleFile(datasets: readonly DatasetFiles[]): boolean {
+  return datasets.length === 1 && !descriptionOf(datasets[0].format).holds.severalFiles;
 }
 
 /** Every file individually, with its name from the archive. */
