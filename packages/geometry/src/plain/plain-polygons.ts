@@ -7,12 +7,12 @@ import { isStarRing } from './star-ring.ts';
 export type FeatureRings = Pick<Layer, 'xy' | 'ringOffsets' | 'partOffsets' | 'featureOffsets' | 'partKinds'>;
 
 /**
- * Tells polygons that are valid beyond doubt from those that may not be. The former are plain: their rings meet neither themselves nor each other, not even
- * in a vertex, every hole lies in the shell of its part and in no other hole, and no part lies in another one. A vertex that is repeated at once is no
+ * Tells polygons that are valid beyond doubt from those that may not be. The former are plain: their rings do not meet themselves, and each other only in vertices in which
+ * they may touch (`Touches`), every hole lies in the shell of its part and in no other hole, and no part lies in another one. A vertex that is repeated at once is no
  * doubt.
  *
- * It reads each vertex a few times only, so that it can be asked of everything that is written. A feature whose rings touch is doubtful, and mostly valid: ask a
- * library about those. It keeps its room for the next features.
+ * It reads each vertex a few times only, so that it can be asked of everything that is written. A feature with a vertex of one ring on a segment of another one is doubtful, and may
+ * be valid: ask a library about those. It keeps its room for the next features.
  */
 export class PlainPolygons {
   readonly #tree = new SegmentTree();
@@ -36,6 +36,6 @@ export class PlainPolygons {
       if (partKinds[part] !== PartKind.Polygon) continue;
       for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) if (!tree.addRing(features, ring, part, ring === partOffsets[part])) return false;
     }
-    return tree.doSegmentsMeet() === false && tree.areRingsNested();
+    return tree.areRingsValid() === true;
   }
 }

@@ -3,6 +3,8 @@ import { doSegmentsIntersect, runAlike } from '../edges/intersections.ts';
 import { orient2d } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { Layer } from '../layer/layer.ts';
+import { Touches } from './touches.ts';
+import type { RingPoints } from './touches.ts';
 
 /** Segments per block, the leaves of the tree. */
 const BLOCK = 8;
@@ -47,11 +49,13 @@ export class SegmentTree {
   #isOdd = new Uint8Array(1 << 8);
   /** The rings that the ray crosses, each at least once. */
   readonly #crossed = new Int32List();
+  readonly #touches = new Touches();
 
   /** Begins the next feature. */
   clear(): void {
     this.#points = this.#rings = this.#blocks = 0;
     this.#isShell.length = this.#partOfRing.length = 0;
+    this.#touches.clear();
   }
 
   /**
@@ -98,25 +102,33 @@ export class SegmentTree {
   }
 
   /**
-   * Whether two segments have a point in common other than the one where one follows the other; null if that takes too many comparisons.
-   * Call it after the last ring, once.
+   * Whether the rings are valid by the rules of the OGC's Simple Features: no segments have a point in common other than one where one follows the other, or where
+   * two rings may touch in a vertex (`Touches`), and the rings are nested as shells and holes are. Null if that takes too many comparisons. Call it after the
+   * last ring, once.
    */
-  doSegmentsMeet(): boolean | null {
-    if (this.#blocks === 0) return false;
+  areRingsValid(): boolean | null {
+    if (this.#blocks === 0) return true;
     this.#addLevels();
     this.#comparisonsLeft = MOST_COMPARISONS * this.#blocks;
     const doMeet = this.#doMeetWithin(this.#levels - 1, 0);
-    return this.#comparisonsLeft < 0 ? null : doMeet;
+    if (this.#comparisonsLeft < 0) return null;
+    if (doMeet || (this.#touches.count > 0 && !this.#touches.areAllowed(this.#ringPoints()))) return false;
+    return this.#rings === 1 || this.#areRingsNested();
+  }
+
+  #ringPoints(): RingPoints {
+    return { x: this.#x, y: this.#y, ringStart: this.#ringStart, partOfRing: this.#partOfRing };
   }
 
   /**
-   * Whether the rings are nested as shells and holes are: around a shell there are as many shells as holes, around a hole one shell more, among them its
-   * own. No two rings may meet: ask `doSegmentsMeet` before.
+   * Around a shell there are as many shells as holes, around a hole one shell more, among them its own. Asked in a point of each ring that is on no other one; a ring
+   * without such a point counts as not nested.
    */
-  areRingsNested(): boolean {
+  #areRingsNested(): boolean {
     const [isShell, partOfRing, isOdd, crossed] = [this.#isShell, this.#partOfRing, this.#isOdd, this.#crossed];
     for (let ring = 0; ring < this.#rings; ring++) {
-      const point = this.#ringStart[ring];
+      const point = this.#touches.count === 0 ? this.#ringStart[ring] : this.#touches.pointApart(this.#ringPoints(), ring);
+      if (point < 0) return false;
       crossed.length = 0;
       this.#castRay(this.#levels - 1, 0, this.#x[point], this.#y[point]);
       let [winding, isInOwnShell] = [0, false];
@@ -274,7 +286,7 @@ export class SegmentTree {
           if (runAlike(bx, by, ax, ay, dx, dy)) return true;
         } else if (i === ringStart && j === ringEnd - 1) {
           if (runAlike(ax, ay, cx, cy, bx, by)) return true;
-        } else if (doSegmentsIntersect(ax, ay, bx, by, cx, cy, dx, dy)) return true;
+        } else if (doSegmentsIntersect(ax, ay, bx, by, cx, cy, dx, dy) && !this.#touches.take(this.#ringPoints(), i, this.#ring[block], j, this.#ring[other])) return true;
       }
     }
     return false;

@@ -7,7 +7,7 @@ import { halfEdgeToTheLeft } from '../edges/ray.ts';
 import { VertexTable } from '../edges/vertices.ts';
 import { livingEdges } from '../noding/noding.ts';
 
-/** Like `markComplexFeatures`, for a feature of any size: whether its rings intersect nowhere and are nested correctly. */
+/** Like `markComplexFeatures`, for a feature of any size: whether its rings meet nowhere, not even in a vertex, and are nested correctly. */
 export function isLargeFeatureSimple(prepared: PreparedLayer, firstRing: number, endRing: number): boolean {
   const { layer: { xy, ringOffsets }, next, ringFirst, ringOfVertex, partOfRing, isShell, reversed } = prepared;
   const segmentCount = ringOffsets[endRing] - ringOffsets[firstRing];

@@ -62,6 +62,15 @@ describe('simple features', () => {
     expect(isSimple(multiPolygon([square(0, 0, 10)], [square(20, 0, 10), square(2, 2, 2)]))).toBe(false);
   });
 
+  it('accepts hundreds of holes that touch, unless they cut land off', () => {
+    const holes = Array.from({ length: 300 }, (_, i): number[][] => [[2 * i, 0], [2 * i + 1, -1], [2 * i + 2, 0], [2 * i + 1, 1], [2 * i, 0]]);
+    const isComplex = new Uint8Array(2);
+    const shell = (right: number): number[][] => [[0, 0], [0, -9], [right, -9], [right, 0], [right, 9], [0, 9], [0, 0]];
+    const prepared = prepare(layerOf([polygon(shell(601), ...holes), polygon(shell(600), ...holes)]), new FindingList());
+    markComplexFeatures(prepared, isComplex, () => false);
+    expect([...isComplex]).toEqual([0, 1]);
+  });
+
   it('accepts and refuses rings of thousands of segments, and those whose groups of segments lie in each other', () => {
     for (const count of [64, 65, 520, 4096, 5000]) {
       expect(isSimple(polygon(circle(count)))).toBe(true);

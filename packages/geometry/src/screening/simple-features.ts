@@ -2,12 +2,12 @@ import type { PreparedLayer } from '../edges/prepare.ts';
 import { SegmentTree } from '../plain/segment-tree.ts';
 import { isLargeFeatureSimple } from './large-features.ts';
 
-/** Most rings of a feature examined here. For more, a grid is faster. */
+/** Most rings of a feature that go into a tree at once. For more, a grid is faster, which does not know where rings may touch. */
 const MOST_RINGS = 256;
 
 /**
- * Marks the features whose rings intersect themselves or each other, even in a vertex, or are not nested correctly: holes must
- * lie in the shell of their part, and no other ring may lie in anything but a hole. Every vertex is read once or twice in memory
+ * Marks the features whose rings intersect themselves, or each other other than where rings may touch in a vertex (`Touches`), or are not nested
+ * correctly: holes must lie in the shell of their part, and no other ring may lie in anything but a hole. Every vertex is read once or twice in memory
  * order, so this costs little compared to finding the neighbours of each segment.
  *
  * @param isKnown features to skip.
@@ -21,12 +21,11 @@ export function markComplexFeatures(prepared: PreparedLayer, isMarked: Uint8Arra
   }
 }
 
-/** Whether the rings of a feature meet nowhere and are nested correctly. @param tree to be used again. */
+/** Whether the rings of a feature meet only where they may and are nested correctly. @param tree to be used again. */
 function isSimple(prepared: PreparedLayer, firstRing: number, endRing: number, tree: SegmentTree): boolean {
-  if (endRing - firstRing > MOST_RINGS) return isLargeFeatureSimple(prepared, firstRing, endRing);
+  const isLarge = endRing - firstRing > MOST_RINGS;
+  if (isLarge && isLargeFeatureSimple(prepared, firstRing, endRing)) return true;
   tree.clear();
   for (let ring = firstRing; ring < endRing; ring++) if (prepared.ringFirst[ring] >= 0) tree.addPreparedRing(prepared, ring);
-  const doMeet = tree.doSegmentsMeet();
-  if (doMeet === null) return isLargeFeatureSimple(prepared, firstRing, endRing);
-  return !doMeet && (endRing - firstRing === 1 || tree.areRingsNested());
+  return tree.areRingsValid() ?? (!isLarge && isLargeFeatureSimple(prepared, firstRing, endRing));
 }
