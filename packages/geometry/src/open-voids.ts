@@ -6,6 +6,7 @@ import type { CoordinateUnits, Tolerances } from './options.ts';
 import { BorderNetwork } from './screening/border-network.ts';
 import { openSegmentsOf } from './screening/border-segments.ts';
 import type { BorderSegments } from './screening/border-segments.ts';
+import { featuresApart } from './screening/features-apart.ts';
 import { pairSegments } from './screening/pairing.ts';
 import { unlessTooTangled } from './tangled.ts';
 import { largestCircle } from './widths/largest-circle.ts';
@@ -49,13 +50,12 @@ interface OpenVoidOptions {
  */
 export function findOpenVoids(layer: () => Layer, openBorders: readonly BorderSegments[] | null, { units, tolerances: { maxGapWidth }, reportsGaps }: OpenVoidOptions): OpenVoid[] {
   if (!(maxGapWidth > 0)) return [];
-  const borders = openBorders ?? openBordersOf(layer());
-  if (borders.every(({ feature }) => feature.length === 0)) return [];
   const ground = new Ground(units);
-  const network = new BorderNetwork(borders, () => true, ground);
-  const featureCount = 1 + borders.reduce((most, { feature }) => feature.reduce((max, one) => Math.max(max, one), most), 0);
-  if (unlessTooTangled(() => network.node(new Uint8Array(featureCount), () => false)) !== true) return [];
   const widest = WIDEST * maxGapWidth;
+  const borders = nearOthers(openBorders ?? openBordersOf(layer()), widest, ground);
+  if (borders.every(({ feature }) => feature.length === 0)) return [];
+  const network = new BorderNetwork(borders, () => true, ground);
+  if (unlessTooTangled(() => network.node(new Uint8Array(featureCountOf(borders)), () => false)) !== true) return [];
   const found: { readonly face: number; readonly area: number; readonly least: number }[] = [];
   network.forEachVoid((face, area, perimeter) => {
     const least = (2 * area) / perimeter;
@@ -81,6 +81,33 @@ function rounded(value: number, digits: number): number {
 function openBordersOf(layer: Layer): BorderSegments[] {
   const { prepared } = startExamination(layer);
   return [openSegmentsOf(pairSegments(prepared, new Uint8Array(prepared.changed.length), null), () => true)];
+}
+
+function featureCountOf(borders: readonly BorderSegments[]): number {
+  return 1 + borders.reduce((most, { feature }) => feature.reduce((max, one) => Math.max(max, one), most), 0);
+}
+
+/**
+ * The borders of features that others come near. The open borders of a feature begin where others end, or run all around it, so one whose open borders
+ * are apart from all others lies in a void wider than any that is mentioned.
+ */
+function nearOthers(borders: readonly BorderSegments[], widest: number, ground: Ground): readonly BorderSegments[] {
+  const extents = new Float64Array(4 * featureCountOf(borders)).map((_, side) => (side % 4 < 2 ? Infinity : -Infinity));
+  for (const { ends, feature } of borders) {
+    for (let i = 0; i < ends.length; i += 2) {
+      const at = 4 * feature[i >> 2];
+      if (ends[i] < extents[at]) extents[at] = ends[i];
+      if (ends[i + 1] < extents[at + 1]) extents[at + 1] = ends[i + 1];
+      if (ends[i] > extents[at + 2]) extents[at + 2] = ends[i];
+      if (ends[i + 1] > extents[at + 3]) extents[at + 3] = ends[i + 1];
+    }
+  }
+  const isApart = featuresApart(extents, { snapDistance: 0, maxGapWidth: widest }, ground);
+  if (isApart === null) return borders;
+  return borders.map(({ ends, feature }) => {
+    const kept = feature.map((one) => 1 - isApart[one]);
+    return { ends: ends.filter((_, i) => kept[i >> 2] === 1), feature: feature.filter((_, i) => kept[i] === 1) };
+  });
 }
 
 /** The outline of a void, the same however the layer was cut for its repair. */

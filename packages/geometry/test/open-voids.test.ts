@@ -37,6 +37,13 @@ describe('narrow voids that a repair leaves open', () => {
     for (const [width, count] of [[7.9, 1], [8.1, 0]] as const) expect(voidsOf(pocket(width), GAPS_OF_2), String(width)).toHaveLength(count);
   });
 
+  it('lie around a feature whose extent no other one meets, too, beside others far from everything', () => {
+    const yard = [polygon(box(0, 0, 36, 5)), polygon(box(0, 31, 36, 36)), polygon(box(0, 5, 5, 31)), polygon(box(31, 5, 36, 31)), polygon(box(8, 8, 28, 28))];
+    const far = Array.from({ length: 20 }, (_, i) => polygon(box(1000 + 100 * i, 0, 1010 + 100 * i, 10)));
+    expect(voidsOf([...yard, ...far], GAPS_OF_2)).toEqual(voidsOf(yard, GAPS_OF_2));
+    expect(voidsOf([...yard, ...far], GAPS_OF_2)).toMatchObject([{ x: 5, y: 5, features: [4, 0, 1, 2, 3] }]);
+  });
+
   it('include a road that is narrower than the gap width, as the distances from the data keep it', () => {
     const slivers = Array.from({ length: 5 }, (_, i) => 1000 * i).flatMap((y) => [
       polygon([[2000, y], [3000, y], [3008, y + 500], [3000, y + 1000], [2000, y + 1000], [2000, y]]),

@@ -20,7 +20,7 @@ export class FeatureExtents {
   private readonly marginY: number;
 
   /** @param extents as returned by `featureExtents` */
-  constructor(extents: Float64Array, tolerances: Tolerances, ground: Ground) {
+  constructor(extents: Float64Array, tolerances: Pick<Tolerances, 'snapDistance' | 'maxGapWidth'>, ground: Ground) {
     this.extents = extents;
     const featureCount = extents.length / 4;
     const featureOfItem: number[] = [];

@@ -6,7 +6,7 @@ import { tileTogether } from './pieces.ts';
 /** Unit squares at these points. */
 function extentsAt(places: readonly (readonly [number, number])[]): FeatureExtents {
   const extents = Float64Array.from(places.flatMap(([x, y]) => [x, y, x + 1, y + 1]));
-  return new FeatureExtents(extents, { snapDistance: 0.1, maxGapWidth: 0.1, unit: 'metre' }, new Ground({ kind: 'planar' }));
+  return new FeatureExtents(extents, { snapDistance: 0.1, maxGapWidth: 0.1 }, new Ground({ kind: 'planar' }));
 }
 
 it('keeps together what meets, in pieces of about a size', () => {

@@ -23,13 +23,14 @@ export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) 
  * their segments and those that run over them.
  *
  * @param isWhole for each feature whether all its segments are wanted.
+ * @param isWanted for each feature whether any are.
  */
-export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8Array): BorderSegments {
+export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8Array, isWanted: (feature: number) => boolean): BorderSegments {
   const { next, ringFirst, featureOfRing } = prepared;
   const isBeside = new Uint8Array(isWhole.includes(1) ? pairing.length : 0);
   for (let ring = 0; ring < ringFirst.length; ring++) {
     const first = ringFirst[ring];
-    if (first < 0 || isWhole[featureOfRing[ring]] === 0) continue;
+    if (first < 0 || isWhole[featureOfRing[ring]] === 0 || !isWanted(featureOfRing[ring])) continue;
     let i = first;
     do {
       isBeside[i] = 1;
@@ -38,7 +39,7 @@ export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8A
     } while (i !== first);
   }
   const ofOne = new Int32List();
-  for (let i = 0; i < pairing.length; i++) if ((pairing[i] < 0 && next[i] >= 0) || isBeside[i] === 1) ofOne.push(i);
+  for (let i = 0; i < pairing.length; i++) if ((pairing[i] < 0 && next[i] >= 0 && isWanted(featureOfVertex(prepared, i))) || isBeside[i] === 1) ofOne.push(i);
   return segmentsAt(prepared, ofOne);
 }
 

@@ -43,9 +43,10 @@ export interface EarlierPairing {
  * @param isOddHere set for each feature with an `ODD` segment.
  * @param earlier pairs of unchanged features are kept. Where a changed feature runs over such a pair, its segment stands
  * alone, although three segments run there.
+ * @param isApart features that share no segment with another one: theirs are all `OPEN`. Null if that is known of none.
  */
-export function pairSegments(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null): PairedLayer {
-  return { prepared, pairing: new SegmentPairs(prepared, isOddHere, earlier).partner };
+export function pairSegments(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null, isApart: Uint8Array | null = null): PairedLayer {
+  return { prepared, pairing: new SegmentPairs(prepared, isOddHere, earlier, isApart).partner };
 }
 
 /** First vertex of each feature of a layer, followed by the vertex count. */
@@ -69,7 +70,7 @@ class SegmentPairs {
   private overflow = new Int32Array(64);
   private overflowCount = 0;
 
-  constructor(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null) {
+  constructor(prepared: PreparedLayer, isOddHere: Uint8Array, earlier: EarlierPairing | null, isApart: Uint8Array | null) {
     this.prepared = prepared;
     this.isOddHere = isOddHere;
     this.partner = new Int32Array(prepared.next.length).fill(OPEN);
@@ -80,8 +81,9 @@ class SegmentPairs {
     this.segmentBits = Math.max(LEAST_SEGMENT_BITS, 32 - Math.clz32(prepared.next.length));
     for (let ring = 0; ring < prepared.ringFirst.length; ring++) {
       const first = prepared.ringFirst[ring];
-      if (first < 0) continue;
-      if (earlier?.isChanged[prepared.featureOfRing[ring]] === 0) this.addRest(first);
+      const feature = prepared.featureOfRing[ring];
+      if (first < 0 || isApart?.[feature] === 1) continue;
+      if (earlier?.isChanged[feature] === 0) this.addRest(first);
       else this.addRing(first);
     }
   }

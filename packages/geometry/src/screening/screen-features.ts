@@ -1,9 +1,11 @@
 import type { PreparedLayer } from '../edges/prepare.ts';
 import type { Ground } from '../ground.ts';
+import { featureExtents } from '../layer/feature-extents.ts';
 import type { Tolerances } from '../options.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { BorderNetwork } from './border-network.ts';
 import { bordersOfOne, openSegmentsOf } from './border-segments.ts';
+import { featuresApart } from './features-apart.ts';
 import { OverlappedFeatures } from './overlapped-features.ts';
 import { ODD, pairSegments } from './pairing.ts';
 import type { EarlierPairing, PairedLayer } from './pairing.ts';
@@ -51,6 +53,8 @@ export interface ScreeningRound {
  * both are in the network, where they intersect. Gaps are faces of the network with a count of 0, and only segments of the network can be
  * near others without being identical.
  *
+ * A feature that no other one comes near (`featuresApart`) has none but its own faults, so its borders are left out of the network.
+ *
  * @param most if more features than this are marked, it is better to examine the layer in full.
  * An examination has looked at what is near, touches or is enclosed where the layer is settled, and left it. So only overlaps, intersections and
  * changed features count there.
@@ -62,11 +66,13 @@ export interface ScreeningRound {
 export function screenFeatures(prepared: PreparedLayer, ground: Ground, tolerances: Tolerances, most: number, { progress = () => undefined, earlier = null, isLate = false }: ScreeningRound = {}): Screening {
   const isCandidate = prepared.changed.slice();
   const isEnough = (): boolean => countMarks(isCandidate) > most;
-  const paired = pairSegments(prepared, isCandidate, earlier);
+  const isApart = featuresApart(featureExtents(prepared.layer), tolerances, ground);
+  const hasOthersNear = (feature: number): boolean => isApart?.[feature] !== 1;
+  const paired = pairSegments(prepared, isCandidate, earlier, isApart);
   const tooMany: Screening = { paired, isCandidate: null, isComplex: null };
   if (isEnough()) return tooMany;
   progress(0.3);
-  const openBorders = openSegmentsOf(paired, () => true);
+  const openBorders = openSegmentsOf(paired, hasOthersNear);
   let network = new BorderNetwork([openBorders], () => true, ground);
   const settled = earlier?.settled ?? null;
   for (const feature of settled?.unrepaired ?? []) isCandidate[feature] = 1;
@@ -80,7 +86,7 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   progress(0.8);
   const isOne = (feature: number): boolean => isComplex[feature] === 0;
   // Otherwise these are the same borders again.
-  if (isComplex.includes(1) || paired.pairing.includes(ODD)) network = new BorderNetwork([bordersOfOne(paired, isComplex)], isOne, ground);
+  if (isComplex.some((mark, feature) => mark === 1 && hasOthersNear(feature)) || paired.pairing.includes(ODD)) network = new BorderNetwork([bordersOfOne(paired, isComplex, hasOthersNear)], isOne, ground);
   if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex: known };
   progress(0.9);
   network.markGaps(tolerances.maxGapWidth, isCandidate, settled);
