@@ -67,7 +67,9 @@ async function runTool(listed: ListedTool, args: readonly string[]): Promise<num
   return (await import('./tool.ts')).tool(definition, given);
 }
 
-async function showHelp(words: readonly string[]): Promise<number> {
+async function showHelp(asked: readonly string[]): Promise<number> {
+  // Help on help is the list of commands.
+  const words = HELP_WORDS.has(asked.at(0) ?? '') ? [] : asked;
   const { commandHelp, familyHelp, generalHelp } = await import('./command-line/help.ts');
   const tool = toolOf(words.at(0));
   if (words.length === 0) console.log(generalHelp());

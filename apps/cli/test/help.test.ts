@@ -38,8 +38,9 @@ test('the help of a command mentions only its own options', async () => {
 });
 
 test('without a command, or with one that does not exist, the commands are listed', async () => {
-  for (const word of ['help', '--help', '-h']) {
-    const { status, stdout } = await geotoolsHere(word);
+  const helpOnHelp = [['help', 'help'], ['help', '--help'], ['--help', '-h']];
+  for (const args of [['help'], ['--help'], ['-h'], ...helpOnHelp]) {
+    const { status, stdout } = await geotoolsHere(...args);
     expect(status).toBe(0);
     for (const command of COMMANDS) expect(stdout).toContain(command.split(' ')[0]);
   }
@@ -57,6 +58,11 @@ test('an invalid option is named in one sentence, with the help of its command',
     [['fix-geometry', 'a.kml', '-o'], '-o needs a value: OUTPUT.\nSee geotools help fix-geometry.\n'],
     [['extract', 'a.kml', '-o', 'b.kml', '--where', '-x<0'], '--where needs a value: TEXT. "-x<0" looks like an option; if it is meant as the value, write --where="-x<0".\nSee geotools help extract.\n'],
     [['fix-geometry', 'a.kml', '-o', '--quiet'], '-o needs a value: OUTPUT. "--quiet" is an option.\nSee geotools help fix-geometry.\n'],
+    [['fix-geometry', 'a.kml', '-o', ''], '-o needs a value: OUTPUT. The one given is empty.\nSee geotools help fix-geometry.\n'],
+    [['extract', 'a.kml', '-o', 'b.kml', '--within='], '--within needs a value: FILE. The one given is empty.\nSee geotools help extract.\n'],
+    [['layers', 'list', '--data-dir', ''], '--data-dir needs a value: FOLDER. The one given is empty.\nSee geotools help layers list.\n'],
+    [['check', ''], 'One of the arguments is empty. If it comes from a variable of the shell, that variable is not set.\nSee geotools help check.\n'],
+    [['convert', 'a.kml', '-o=b.gpkg'], 'Write -o b.gpkg without "=", which would become part of the name.\nSee geotools help convert.\n'],
     [['check', 'a.kml', '--quiet=yes'], '--quiet takes no value.\nSee geotools help check.\n'],
     [['layers', 'list', '--colour'], 'There is no option --colour.\nSee geotools help layers list.\n'],
     [['check', 'a.kml', '--snap_distance', '2'], 'There is no option --snap_distance; did you mean --snap-distance?\nSee geotools help check.\n'],

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@geoinsights/tools/nearest-name';
 import { UsageError } from '../exit-codes.ts';
-import { optionsOf, type Command } from './command.ts';
+import { optionsOf, type Command, type NamedOption } from './command.ts';
 import { isOptionName, OPTIONS } from './options.ts';
 
 /**
@@ -43,13 +43,19 @@ function takeApart(command: Command, args: readonly string[]): { plain: string[]
   const operands: string[] = [];
   const given = new Map<string, string | undefined>();
   for (const token of tokens) {
-    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind === 'positional') operands.push(checkedOperand(command, token.value));
     if (token.kind !== 'option') continue;
     plain.push(checkedOption(command, token, args[token.index]));
     refuseAnotherValue(command, token, given.get(token.name));
     given.set(token.name, token.value);
   }
   return { plain, operands };
+}
+
+/** An empty name would be the current folder for the system, as after `"$FARM"` where a shell has no such variable. */
+function checkedOperand(command: Command, operand: string): string {
+  if (operand === '') throw new UsageError('One of the arguments is empty. If it comes from a variable of the shell, that variable is not set.', command.words);
+  return operand;
 }
 
 interface OptionToken {
@@ -71,11 +77,20 @@ function checkedOption(command: Command, token: OptionToken, given: string): str
     return `--${name}`;
   }
   if (value === undefined) throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}.`);
+  if (value === '' && namesPlace(option)) throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}. The one given is empty.`);
+  if (inlineValue === true && !rawName.startsWith('--') && value.startsWith('=')) {
+    throw refuse(`Write ${rawName} ${value.slice(1)} without "=", which would become part of the name.`);
+  }
   if (inlineValue === false && looksLikeOption(value)) {
     const isOne = /^-[a-z]$/i.test(value) || (value.startsWith('--') && isOptionName(value.slice(2)));
     throw refuse(`${rawName} needs a value: ${option.value ?? 'TEXT'}. "${value}" ${isOne ? 'is an option.' : `looks like an option; if it is meant as the value, write --${name}="${value}".`}`);
   }
   return `--${name}=${value}`;
+}
+
+/** Whether its value is a file or a folder. */
+function namesPlace({ offered }: NamedOption): boolean {
+  return offered === 'file' || offered === 'folder';
 }
 
 /** Refuses a second, different value, since nobody knows which of the two was meant. @param earlier the value given before */
