@@ -52,3 +52,14 @@ describe('MapServer', needs(hasMapserver, 'MapServer is not installed'), () => {
 test('addresses with a password are refused', async () => {
   expect(await layers('import-wms', 'https://ana:geheim@example.org/wms')).toMatchObject({ status: 2 });
 });
+
+test.each([
+  [['--group', 'Limites'], 'Say with --layer which layers to import: without it, the layers of the service are only listed.'],
+  [['--hidden'], 'Say with --layer which layers to import: without it, the layers of the service are only listed.'],
+  [['--layer', 'farms', '--json'], '--json is for the list of what a service offers, which is printed without --layer.'],
+  [['--layer', 'farms', '--layer', 'wells', '--name', 'Fazendas'], '--name is the name of one layer. Import the layers one after the other.'],
+  [['--layer', 'farms', '--style', 'outlined'], '--style outlined is for layers that this server draws. A layer of another service is filled or background.'],
+  [['--layer', 'farms', '--style', 'dotted'], '--style takes filled, outlined or background, not "dotted".'],
+])('what an option cannot do is said before the service is asked: %j', async (options, sentence) => {
+  expect(await layers('import-wms', 'https://example.invalid/wms', ...options)).toEqual({ status: 2, stdout: '', stderr: `${sentence}\nSee geotools help layers import-wms.\n` });
+});

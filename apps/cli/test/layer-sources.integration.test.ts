@@ -50,6 +50,12 @@ test('layers of a WMS are listed and imported: here from this server, behind a p
   const uuid = uuidIn(await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo', '--group', 'Importadas', '--color', '#112233'));
   expect(await shown(uuid)).toMatchObject({ name: 'Imóveis rurais (exemplo)', code: 'imoveis-rurais-exemplo', color: '#112233', webmap: { url: address }, is_visible: false });
   expect(uuidIn(await layers('import-wms', address, '--layer', 'imoveis-rurais-exemplo'))).toBe(uuid);
+  const named = await layers('import-wms', address, '--layer', 'paises', '--name', 'Vizinhos', '--group', 'Importadas');
+  expect(named.stdout).toContain('added "Vizinhos" to "Importadas"');
+  expect(await shown(uuidIn(named))).toMatchObject({ name: 'Vizinhos', code: 'paises' });
+  expect(await layers('import-wms', address, '--layer', 'paises', '--name', 'Países vizinhos', '-q')).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(await shown(uuidIn(named))).toMatchObject({ name: 'Países vizinhos', code: 'paises' });
+  expect(await layers('update', uuidIn(named), '--style', 'outlined')).toMatchObject({ status: 2, stdout: '' });
   const unknown = await layers('import-wms', address, '--layer', 'nothing');
   expect(unknown).toMatchObject({ status: 3 });
   expect(unknown.stderr).toContain('There is no layer "nothing"');
@@ -104,7 +110,7 @@ test('files that cannot be published are reported, and nothing of them remains',
   expect(await layers('publish', path.join(folder, 'missing.kml'), '--group', 'G')).toMatchObject({ status: 3 });
   expect(await layers('publish', squares('a.geojson', 1))).toMatchObject({ status: 2 });
   expect(await layers('publish', squares('a.geojson', 1), '--group', 'G', '--color', 'red')).toMatchObject({ status: 2 });
-  expect((await layers('publish', squares('a.geojson', 1), '--group', 'G', '--style', 'dotted')).stderr).toContain('filled, outlined, background');
+  expect((await layers('publish', squares('a.geojson', 1), '--group', 'G', '--style', 'dotted')).stderr).toContain('filled, outlined or background');
   expect(await layers('list', '--color', '#ffffff')).toMatchObject({ status: 2 });
   expect(await layers('burn')).toMatchObject({ status: 2 });
   // Data of layers replaced earlier may disappear meanwhile.

@@ -89,13 +89,13 @@ const IMPORT_WMS = {
   about: `Without --layer the layers of the service are listed. A layer that is already in the catalogue, by address and code,
 is updated with what the options say.
 ${DATA_FOLDER}`,
-  options: ['layer', 'json', ...DESCRIPTION, ...ALWAYS],
-  optionTexts: { layer: 'which layer, by its code; may be given several times', json: 'print what the service offers as JSON', style: 'filled, or background (below the street map)' },
+  options: ['layer', 'json', 'name', ...DESCRIPTION, ...ALWAYS],
+  optionTexts: { layer: 'which layer, by its code; may be given several times', json: 'print what the service offers as JSON', name: 'its name (default: the title that the service gives it)', style: 'filled, or background (below the street map)' },
   operands: 'nothing',
   exitCodes: EXIT_CODES,
   examples: [
     'geotools layers import-wms https://geoservicos.ibge.gov.br/geoserver/ows',
-    'geotools layers import-wms https://geoservicos.ibge.gov.br/geoserver/ows --layer CODE --group Limites',
+    'geotools layers import-wms https://geoservicos.ibge.gov.br/geoserver/ows --layer CODE --name Rios --group Limites',
   ],
 } as const satisfies Command;
 

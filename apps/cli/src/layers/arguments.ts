@@ -1,5 +1,6 @@
 import { layerCodeSchema, type LayerChanges } from '@geoinsights/catalogue';
 import { layerStyleSchema, type LayerStyle } from '@geoinsights/contract';
+import { listOf } from '@geoinsights/contract/units';
 import { z } from 'zod';
 import { numberOf } from '../command-line/numbers.ts';
 import type { Values } from '../command-line/read-arguments.ts';
@@ -50,9 +51,12 @@ function zoomOf(text: string): number | null {
   return zoom;
 }
 
+/** Of a layer of another service we know nothing but its pictures. */
+export const OUTLINED_IS_OURS = '--style outlined is for layers that this server draws. A layer of another service is filled or background.';
+
 function styleOf(text: string): LayerStyle {
   const style = layerStyleSchema.safeParse(text);
-  if (!style.success) throw new UsageError(`--style takes ${layerStyleSchema.options.join(', ')}, not "${text}".`);
+  if (!style.success) throw new UsageError(`--style takes ${listOf(layerStyleSchema.options, 'or')}, not "${text}".`);
   return style.data;
 }
 

@@ -1,8 +1,8 @@
 import type { LayerChanges } from '@geoinsights/catalogue';
-import { ProblemError, type LayerGroup } from '@geoinsights/contract';
+import { ProblemError, type CatalogueLayer, type LayerGroup } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
-import { descriptionOf, isWmsAddress, ownCodeOf, providerDateOf } from './arguments.ts';
+import { descriptionOf, isWmsAddress, OUTLINED_IS_OURS, ownCodeOf, providerDateOf } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 import { hiddenGroupNote, movement, placeInList, removedGroupNotes } from './place-in-list.ts';
 
@@ -11,6 +11,7 @@ export async function update(catalogue: Catalogue, options: Values, positionals:
   const uuid = onlyUuid(positionals);
   const before = await catalogue.groups();
   const changes: LayerChanges = { ...descriptionOf(options), ...placeChange(before, options, uuid), ...taskChange(options) };
+  if (changes.style === 'outlined' && isOfAnother(before, changes, uuid)) throw new UsageError(OUTLINED_IS_OURS);
   if (Object.keys(changes).length === 0) throw new UsageError('Say what to change, for example --name or --color.');
   await catalogue.update(uuid, changes);
   if (options.quiet !== true) {
@@ -36,13 +37,26 @@ function onlyUuid(positionals: readonly string[]): string {
   return uuid;
 }
 
+/** Whether another service draws a layer after the change. */
+function isOfAnother(groups: readonly LayerGroup[], { place }: LayerChanges, uuid: string): boolean {
+  const layer = layerOf(groups, uuid);
+  return layer !== undefined && (place !== undefined || !isOurs(layer));
+}
+
+function isOurs({ revision }: CatalogueLayer): boolean {
+  return typeof revision === 'string';
+}
+
+function layerOf(groups: readonly LayerGroup[], uuid: string): CatalogueLayer | undefined {
+  return groups.flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);
+}
+
 /** Services rename and move their layers, so either half of the place may change alone. Our own layers have only a code. */
 function placeChange(groups: readonly LayerGroup[], { url, code }: Values, uuid: string): Pick<LayerChanges, 'place' | 'code'> {
   if (url === undefined && code === undefined) return {};
-  const layer = groups.flatMap(({ layers }) => layers).find((each) => each.uuid === uuid);
+  const layer = layerOf(groups, uuid);
   if (layer === undefined) throw new ProblemError('unknown-layer', { layer: uuid });
-  const isOurs = typeof layer.revision === 'string';
-  if (isOurs && url === undefined && code !== undefined) return { code: ownCodeOf(code) };
+  if (isOurs(layer) && url === undefined && code !== undefined) return { code: ownCodeOf(code) };
   const address = url ?? layer.webmap.url;
   if (!isWmsAddress(address)) throw new UsageError(`--url takes the address of a WMS, not "${address}".`);
   return { place: { kind: 'wms', url: address, code: code ?? layer.code, last_checked: null } };

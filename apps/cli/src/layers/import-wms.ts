@@ -3,7 +3,7 @@ import type { Capabilities, FoundService, OfferedLayer } from '@geoinsights/cata
 import { ProblemError } from '@geoinsights/contract';
 import type { Values } from '../command-line/read-arguments.ts';
 import { ExitCode, UsageError } from '../exit-codes.ts';
-import { descriptionOf, isWmsAddress } from './arguments.ts';
+import { descriptionOf, isWmsAddress, OUTLINED_IS_OURS } from './arguments.ts';
 import type { Catalogue } from './catalogue.ts';
 import { hiddenGroupNote, movement, placeInList, removedGroupNotes } from './place-in-list.ts';
 
@@ -20,6 +20,7 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
     throw new UsageError('Name one WMS by its address, such as https://example.org/geoserver/ows. It must not contain a password: everyone can read the addresses of layers.');
   }
   const description = descriptionOf(options);
+  refuseUseless(options, description);
   const service = await fetchCapabilities(address, ownNetworks());
   const { url, isUpgraded, capabilities } = service;
   if (options.layer === undefined) {
@@ -29,12 +30,24 @@ export async function importWms(openCatalogue: () => Promise<Catalogue>, options
   const wanted = options.layer.map((code) => findOffered(capabilities, code, new URL(url).host));
   const catalogue = await openCatalogue();
   try {
-    if (isUpgraded) console.log(`note: The service answers by https as well: its layers are requested at ${url}.`);
-    for (const layer of wanted) console.log(await importLayer(catalogue, layer, service, description, options.details));
+    const tell = (text: string) => options.quiet !== true && console.log(text);
+    if (isUpgraded) tell(`note: The service answers by https as well: its layers are requested at ${url}.`);
+    // One by one: if a later one fails, the earlier ones are in the catalogue.
+    for (const layer of wanted) tell(await importLayer(catalogue, layer, service, description, options.details));
   } finally {
     await catalogue.close();
   }
   return ExitCode.Done;
+}
+
+/** What would be taken for done, and is not. @throws UsageError */
+function refuseUseless({ layer: codes = [], json, details }: Values, { name, style, ...others }: ReturnType<typeof descriptionOf>): void {
+  if (codes.length === 0 && [name, style, details, ...Object.values(others)].some((value) => value !== undefined)) {
+    throw new UsageError('Say with --layer which layers to import: without it, the layers of the service are only listed.');
+  }
+  if (codes.length > 0 && json === true) throw new UsageError('--json is for the list of what a service offers, which is printed without --layer.');
+  if (codes.length > 1 && name !== undefined) throw new UsageError('--name is the name of one layer. Import the layers one after the other.');
+  if (style === 'outlined') throw new UsageError(OUTLINED_IS_OURS);
 }
 
 /** Networks with the operator's own services, configured as for the server. */
@@ -56,11 +69,12 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, { url, cap
     const after = await catalogue.groups();
     const [from, to] = [placeInList(groups, existing.uuid), placeInList(after, existing.uuid)];
     const moved = movement(from, to);
-    const name = `checked "${existing.name}"`;
+    const name = `checked "${description.name ?? existing.name}"`;
     return [moved.length === 0 && to !== null ? `${name} in "${to.group}"` : name, ...moved, ...removedGroupNotes(groups, after), ...hiddenGroupNote(after, existing.uuid), existing.uuid].join('\n');
   }
   const title = capabilities.title || new URL(url).host;
   const group = description.group ?? title.slice(0, LONGEST_NAME);
+  const name = description.name ?? layer.title.slice(0, LONGEST_NAME);
   const terms = [capabilities.accessConstraints, capabilities.fees].filter((text) => text !== null).join(' ');
   const uuid = await catalogue.add({
     description: layer.abstract,
@@ -69,13 +83,13 @@ async function importLayer(catalogue: Catalogue, layer: OfferedLayer, { url, cap
     licence: terms === '' ? null : terms.slice(0, LONGEST_TERMS),
     minimum_zoom: layer.minimumZoom,
     ...description,
-    name: layer.title.slice(0, LONGEST_NAME),
+    name,
     group,
     place,
     task: { provider_date: null, source_date: null, details: details ?? 'Lida diretamente do serviço WMS; nada é copiado.' },
   });
   const notes = [...doubtsAbout(layer, capabilities), ...hiddenGroupNote(await catalogue.groups(), uuid)];
-  return [`added "${layer.title}" to "${group}"`, ...notes, uuid].join('\n');
+  return [`added "${name}" to "${group}"`, ...notes, uuid].join('\n');
 }
 
 /** Older versions accepted http addresses; importing from the same service again corrects them. */
