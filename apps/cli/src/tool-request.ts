@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { companionKind, extensionOfLines, formatOfExtension, splitName } from '@geoinsights/formats/file-names';
 import type { ToolDefinition, ToolFile } from '@geoinsights/tools';
 import { optionWords } from '@geoinsights/tools/option-words';
@@ -44,6 +45,7 @@ export async function collectToolRequest(definition: ToolDefinition, { values, o
   requireAll(name, flags, options);
   const checked = optionsSchema.safeParse(options, { error: optionWords });
   if (!checked.success) throw new UsageError(checked.error.issues.map(({ path: place, message }) => wordsOf(flags, place[0], message)).join('\n'));
+  await definition.checkOptions?.(checked.data).catch(asUsage);
   const wantedThreads = textOf(values['threads']);
   return {
     inputs,
@@ -53,6 +55,11 @@ export async function collectToolRequest(definition: ToolDefinition, { values, o
     threads: wantedThreads === undefined ? availableParallelism() : threads(wantedThreads),
     quiet: values['quiet'] === true,
   };
+}
+
+/** A filter that cannot be read is wrong usage, as it is not about the files. */
+function asUsage(error: unknown): never {
+  throw error instanceof ProblemError ? new UsageError(error.toProblem().detail) : error;
 }
 
 function textOf(value: OwnValue | undefined): string | undefined {

@@ -78,6 +78,14 @@ test('an invalid option is named in one sentence, with the help of its command',
   for (const [args, stderr] of cases) expect(await geotoolsHere(...args)).toEqual({ status: 2, stdout: '', stderr });
 });
 
+test('options that are wrong whatever is in the files are wrong usage', async () => {
+  const file = fileURLToPath(import.meta.url);
+  for (const [args, stderr] of [
+    [['reproject', file, '-o', 'b.gpkg', '--to', 'Atlantis'], 'The reference system "Atlantis" is not known here. Give an EPSG code such as EPSG:31982, or a name such as "SIRGAS 2000 / UTM zone 22S".\nSee geotools help reproject.\n'],
+    [['extract', file, '-o', 'b.gpkg', '--where', 'owner =='], 'The filter cannot be understood at character 8: "=" stands where a field or a value must be.\nSee geotools help extract.\n'],
+  ] as const) expect(await geotoolsHere(...args)).toEqual({ status: 2, stdout: '', stderr });
+});
+
 test('options that exclude each other are refused with a sentence of their own', async () => {
   const file = fileURLToPath(import.meta.url);
   expect((await geotoolsHere('simplify', file, '-o', 'b.kml')).stderr).toBe('Give either distance or share.\nSee geotools help simplify.\n');

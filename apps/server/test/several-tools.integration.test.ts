@@ -105,6 +105,15 @@ test('what is to come after a repair is looked at before the task is made', asyn
   }
 });
 
+test('what is wrong with options whatever the files are is said at once, also for the last of several tools', async () => {
+  const { uuid } = await apiOf('extract').upload('farm.geojson', CROSSED);
+  for (const [tool, options, code] of [
+    ['extract', { where: 'owner ==' }, 'filter-invalid'],
+    ['merge', { crs: 'UTM 22' }, 'crs-ambiguous'],
+    ['fix-geometry', { then: [{ tool: 'compress' }, { tool: 'reproject', options: { to: 'Atlantis' } }] }, 'crs-not-known'],
+  ] as const) await expectProblem(await apiOf(tool).post({ input_file: uuid, options }), 422, code);
+});
+
 test('the answer to a question for a tool that does not exist names those that do', async () => {
   const { detail } = await expectProblem(await server.api.fetch('/tools/paint/x'), 404, 'unknown-tool');
   expect(detail).toBe(`There is no tool named "paint". The tools are ${TOOL_LIST.map(({ name }) => name).join(', ')}.`);

@@ -77,6 +77,12 @@ export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType, Rep
   readonly worksBatchByBatch?: boolean;
   /** Whether its report file contains findings, so that it can be converted to tables, GeoPackage and a page for print (report-files). */
   readonly reportsFindings?: boolean;
+  /**
+   * What the schema cannot say of options without code that only this needs, such as whether a filter can be read: asked before the files are, so
+   * that nobody waits for an answer that is known at once.
+   * @throws ProblemError
+   */
+  checkOptions?(options: z.output<OptionsSchema>): Promise<void>;
   /** Lines for people about the report members specific to this tool. */
   summaryLines?(report: z.output<ReportSchema>): readonly string[];
   /** @throws ProblemError for every error that can be explained to the owner. */

@@ -28,5 +28,6 @@ export const buffer: ToolDefinition<typeof optionsSchema, typeof reportSchema> =
   reportSchema,
   commandExamples: ['geotools buffer river.shp -o protected.shp --distance 30', 'geotools buffer parcels.gpkg -o inner.gpkg --distance=-5', 'geotools buffer springs.kml -o zones.kml --distance 50 --dissolve'],
   worksBatchByBatch: true,
+  checkOptions: async ({ from }) => (await import('../features/called-system.ts')).requireSystems(from),
   run: async (context) => (await import('./run.ts')).runBuffer(context),
 };

@@ -2,7 +2,8 @@ import { transformationBetween, type CoordinateTransformation } from '@geoinsigh
 import type { FeatureLayer } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 import { crsNeeded } from '../features/crs-needed.ts';
-import { isKnown, systemCalled } from '../features/source-system.ts';
+import { systemCalled } from '../features/called-system.ts';
+import { isKnown } from '../features/source-system.ts';
 import { nextTo, tornInPlane, type IsTorn } from '../features/torn-edges.ts';
 import type { Rings } from '../geos.ts';
 

@@ -18,5 +18,6 @@ export const convert: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   reportSchema,
   commandExamples: ['geotools convert parcels.shp -o parcels.gpkg', 'geotools convert farm.kml fields.geojson -o shapefiles/ --to shapefile'],
   worksBatchByBatch: true,
+  checkOptions: async ({ from }) => (await import('../features/called-system.ts')).requireSystems(from),
   run: async (context) => (await import('./run.ts')).runConvert(context),
 };

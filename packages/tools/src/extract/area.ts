@@ -6,7 +6,8 @@ import { withDatasets } from '../datasets/each-dataset.ts';
 import { crsNeeded } from '../features/crs-needed.ts';
 import { joinLayers } from '../features/join-layers.ts';
 import { sliceLayer } from '../features/slice-layer.ts';
-import { inStatedSystem, isKnown, systemCalled } from '../features/source-system.ts';
+import { systemCalled } from '../features/called-system.ts';
+import { inStatedSystem, isKnown } from '../features/source-system.ts';
 import { layerIn } from '../features/moved-layer.ts';
 import type { ToolFile } from '../tool.ts';
 

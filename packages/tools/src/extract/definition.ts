@@ -50,5 +50,10 @@ export const extract: ToolDefinition<typeof optionsSchema, typeof reportSchema> 
   commandExamples: ['geotools extract parcels.gpkg -o large.gpkg --where "area_ha > 100"', 'geotools extract parcels.shp -o here.shp --bbox=-50,-16,-48,-15', 'geotools extract parcels.shp -o farm.gpkg --within farm.kml --clip'],
   summaryLines: ({ chosen }) => chosen.map(({ layer, of, chosen: count, cut }) => `${layer}: ${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${of === 1 ? 'feature' : 'features'} extracted${cut === 0 ? '' : `, ${cut.toLocaleString('en')} of them clipped`}`),
   worksBatchByBatch: true,
+  checkOptions: async ({ where, from }) => {
+    const [{ parseFilter }, { requireSystems }] = await Promise.all([import('./cql2/parse.ts'), import('../features/called-system.ts')]);
+    if (where !== undefined) parseFilter(where);
+    requireSystems(from);
+  },
   run: async (context) => (await import('./run.ts')).runExtract(context),
 };

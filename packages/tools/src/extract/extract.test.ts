@@ -8,7 +8,7 @@ import { makeShapefile, recordContent } from '../../../formats/test/shapefile/ma
 import { makeTable } from '../../../formats/test/shapefile/make-table.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { convert } from '../convert/definition.ts';
-import { systemCalled } from '../features/source-system.ts';
+import { systemCalled } from '../features/called-system.ts';
 import { extract } from './definition.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'extract-'));

@@ -1,12 +1,8 @@
 import type { Loss, ToolReport } from '@geoinsights/contract';
-import { identifySystem, nationalSystemCalled, statedSystem, systemGiven } from '@geoinsights/crs';
+import { identifySystem, nationalSystemCalled, systemGiven } from '@geoinsights/crs';
 import { notesAsStated } from '@geoinsights/formats';
 import type { CoordinateReferenceSystem, FeatureDataset, FeatureLayer } from '@geoinsights/formats';
-
-/** A reference system by name, or one of another country by its code. @throws ProblemError crs-not-known, crs-ambiguous */
-export function systemCalled(name: string): CoordinateReferenceSystem {
-  return nationalSystemCalled(name) ?? statedSystem(systemGiven(name));
-}
+import { systemCalled } from './called-system.ts';
 
 /** Notes, if a system with heights was requested, that the result is in the one without: heights are not transformed. */
 export function withoutHeights(wanted: string, layer: string): Loss[] {

@@ -2,7 +2,7 @@ import { GeometryType, type FeatureLayer } from '@geoinsights/formats';
 import { PartKind } from '@geoinsights/geometry/layer';
 import { describe, expect, it } from 'vitest';
 import { layerIn } from './moved-layer.ts';
-import { systemCalled } from './source-system.ts';
+import { systemCalled } from './called-system.ts';
 import { inSystemOf } from './target-system.ts';
 
 function layerOf(system: string): FeatureLayer {

@@ -1,7 +1,7 @@
 import type { FormatName, Loss } from '@geoinsights/contract';
 import { descriptionOf, heightSystemLosses, type FeatureDataset, type FeatureLayer } from '@geoinsights/formats';
 import { inDegrees, noDegrees } from './degrees.ts';
-import { systemCalled } from './source-system.ts';
+import { systemCalled } from './called-system.ts';
 
 /** A dataset in a system that the target format supports, and notes on the transformation. */
 interface InTargetSystem {

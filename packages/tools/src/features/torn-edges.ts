@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { transformationBetween, type CoordinateTransformation } from '@geoinsights/crs/transformation-between';
 import type { CoordinateReferenceSystem } from '@geoinsights/formats';
-import { systemCalled } from './source-system.ts';
+import { systemCalled } from './called-system.ts';
 
 const ROUND = 360;
 /** In metres. An edge that is torn apart at the edge of a map is longer: it goes from one side to the other. */

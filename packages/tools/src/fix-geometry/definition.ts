@@ -19,6 +19,10 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
     .extend({ then: z.array(stepSchema).max(MOST_STEPS, { error: `takes at most ${MOST_STEPS} tools` }).exactOptional().describe('Tools to run on the repaired files, one after the other. The result is that of the last one.') })
     .describe(repairOptionsSchema.description ?? '');
   const toolOf = new Map(followers.map((tool) => [tool.name, tool]));
+  const stepsOf = (then: z.output<typeof stepSchema>[]): Step[] => then.flatMap((step) => {
+    const tool = toolOf.get(step.tool);
+    return tool === undefined ? [] : [{ tool, options: step.options }];
+  });
   return {
     name: TOOL_NAME,
     title: 'Fix geometry',
@@ -31,12 +35,13 @@ export function fixGeometry(followers: readonly ToolDefinition[]): ToolDefinitio
     schemaNames: { options: 'RepairOptions', report: 'Report' },
     compilesLate: true,
     reportsFindings: true,
+    // A repair may take an hour, after which a step that cannot be done would leave nothing of it.
+    checkOptions: async ({ then = [] }: z.output<typeof optionsSchema>) => {
+      for (const { tool, options } of stepsOf(then)) await tool.checkOptions?.(options);
+    },
     run: (context: ToolContext<z.output<typeof optionsSchema>>) => {
       const { then = [], ...options } = context.options;
-      const steps: Step[] = then.flatMap((step) => {
-        const tool = toolOf.get(step.tool);
-        return tool === undefined ? [] : [{ tool, options: step.options }];
-      });
+      const steps = stepsOf(then);
       const repairing = { ...context, options };
       return steps.length === 0 ? repair(repairing) : runFollowingTools(steps, repairing, (each) => repair(each, { reportsResults: false }));
     },

@@ -21,5 +21,6 @@ export const merge: ToolDefinition<typeof optionsSchema, typeof reportSchema> = 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools merge north.shp south.kml -o farm.gpkg', 'geotools merge *.geojson -o all.gpkg --layers each', 'geotools merge a.kml b.kml -o all.kml --source-field file'],
+  checkOptions: async ({ crs, from }) => (await import('../features/called-system.ts')).requireSystems(crs, from),
   run: async (context) => (await import('./run.ts')).runMerge(context),
 };

@@ -36,5 +36,6 @@ export const reproject: ToolDefinition<typeof optionsSchema, typeof reportSchema
   reportSchema,
   commandExamples: ['geotools reproject farm.shp -o farm-utm.gpkg --to EPSG:31982', 'geotools reproject old.shp -o new.shp --from "SAD69 / UTM zone 22S" --to "SIRGAS 2000 / UTM zone 22S"'],
   summaryLines: ({ transformations }) => transformations.map(({ layer, description }) => `${layer}: ${description}`),
+  checkOptions: async ({ to, from }) => (await import('../features/called-system.ts')).requireSystems(to, from),
   run: async (context) => (await import('./run.ts')).runReproject(context),
 };

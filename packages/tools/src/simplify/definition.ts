@@ -29,5 +29,6 @@ export const simplify: ToolDefinition<typeof optionsSchema, typeof reportSchema>
   reportSchema,
   commandExamples: ['geotools simplify parcels.shp -o light.shp --distance 5', 'geotools simplify states.geojson -o small.geojson --share 0.1'],
   summaryLines: ({ simplified }) => simplified.map(({ layer, vertices_before: before, vertices_after: after, vertices_restored: restored }) => `${layer}: ${after.toLocaleString('en')} of ${before.toLocaleString('en')} ${before === 1 ? 'vertex' : 'vertices'} left${restored === 0 ? '' : `; ${restored.toLocaleString('en')} of them ${restored === 1 ? 'stays' : 'stay'} because lines or borders would cross, or features vanish, without ${restored === 1 ? 'it' : 'them'}`}`),
+  checkOptions: async ({ from }) => (await import('../features/called-system.ts')).requireSystems(from),
   run: async (context) => (await import('./run.ts')).runSimplify(context),
 };

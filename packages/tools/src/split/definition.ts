@@ -24,5 +24,6 @@ export const split: ToolDefinition<typeof optionsSchema, typeof reportSchema> = 
   optionsSchema,
   reportSchema,
   commandExamples: ['geotools split parcels.shp -o by-owner/ --by owner', 'geotools split parcels.gpkg -o layers/ --by layer', 'geotools split parcels.geojson -o thousands/ --by count --count 1000'],
+  checkOptions: async ({ from }) => (await import('../features/called-system.ts')).requireSystems(from),
   run: async (context) => (await import('./run.ts')).runSplit(context),
 };

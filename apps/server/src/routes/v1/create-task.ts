@@ -22,7 +22,7 @@ export interface WantedTask {
 /**
  * Queues a task, whichever API requested it, or finds the one that an earlier request with the same Idempotency-Key created; that
  * one is not new.
- * @throws ProblemError unknown-tool, invalid-options, unknown-input-file, too-many-inputs, storage-full, too-many-tasks, too-many-tasks-of-upload,
+ * @throws ProblemError unknown-tool, invalid-options and others that a tool has for its options, unknown-input-file, too-many-inputs, storage-full, too-many-tasks, too-many-tasks-of-upload,
  * idempotency-key-reused
  */
 export async function createTask(asked: WantedTask, request: FastifyRequest, services: Services): Promise<{ task: Task; isNew: boolean }> {
@@ -31,6 +31,7 @@ export async function createTask(asked: WantedTask, request: FastifyRequest, ser
   const checked = tool.optionsSchema.safeParse(wanted.options, { error: wordsOfOptions });
   if (!checked.success) throw new ProblemError('invalid-options', { reason: checked.error.issues.map(describeIssue).join('; ') });
   requireStorable(wanted.options);
+  await tool.checkOptions?.(checked.data);
   if (!isUuid(wanted.inputFile)) throw new ProblemError('unknown-input-file');
   const key = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY]);
   const earlier = await earlierTask(wanted, key, services);
