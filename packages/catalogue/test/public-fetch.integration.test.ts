@@ -94,4 +94,6 @@ test("to a network of the operator's own is allowed", async () => {
   const fetch = publicFetch(parseNetworks('10.0.0.0/8, 127.0.0.0/8'));
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]']) expect(await (await fetch(new URL(`http://${host}:${String(port)}/`), {})).text()).toBe('private');
   expect(() => parseNetworks('10.0.0.0/8, intranet')).toThrow('"intranet"');
+  for (const old of ['10.1/16', '010.0.0.0/8', '0x0a.0.0.0/8', '10.0.0.0']) expect(() => parseNetworks(old)).toThrow(`"${old}"`);
+  expect(parseNetworks('10.1.0.0/16, fd00::/8')).toEqual(['10.1.0.0/16', 'fd00::/8']);
 });

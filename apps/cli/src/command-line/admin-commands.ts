@@ -8,7 +8,7 @@ const EXIT_CODES = [
   [ExitCode.Done, 'done'],
   [ExitCode.FindingsFound, 'status: a part of the server does not work'],
   [ExitCode.Usage, 'wrong usage'],
-  [ExitCode.UnreadableInput, 'there is no such task, or its state does not allow this; the backup is damaged'],
+  [ExitCode.UnreadableInput, 'there is no such task, or its state does not allow this; the backup is damaged, or its place is taken'],
   [ExitCode.CannotWrite, 'the data folder or the file cannot be used, or no server answers'],
   [ExitCode.Internal, 'an internal error'],
 ] as const;

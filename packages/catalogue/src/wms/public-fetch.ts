@@ -18,7 +18,8 @@ export type PublicFetch = (address: URL, init: RequestInit) => Promise<Response>
 /** @throws Error if one of them is not a network; a sentence for the operator */
 export function parseNetworks(text: string): readonly string[] {
   const networks = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
-  const wrong = networks.find((network) => !ipaddr.isValidCIDR(network));
+  // Old forms are no address for Node, and another one than most people think: 10.1/16 would be the network of 10.0.0.1.
+  const wrong = networks.find((network) => isIP(network.slice(0, network.lastIndexOf('/'))) === 0 || !ipaddr.isValidCIDR(network));
   if (wrong !== undefined) throw new Error(`"${wrong}" is no network such as 10.1.0.0/16`);
   return networks;
 }
