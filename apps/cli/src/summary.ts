@@ -47,7 +47,7 @@ function datasetLines(dataset: DatasetReport, state: RepairState, countLines: (l
   const lines = [`${dataset.name} (${dataset.format})`];
   if (dataset.layers.length === 0) lines.push('  nothing in it that could be repaired');
   lines.push(...transferLines(dataset.layers, state));
-  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...openVoidsLines(layer), ...balanceLines(layer, state));
+  for (const [index, layer] of dataset.layers.entries()) lines.push(...headLines(layer), ...countLines(layer, index), ...impossibleLines(layer), ...openVoidsLines(layer), ...balanceLines(layer, state));
   for (const note of dataset.notes) lines.push(`  note: ${note.text}`);
   return lines;
 }
@@ -86,6 +86,12 @@ function measures({ tolerances }: LayerReport): boolean {
 function evidenceLines(layer: LayerReport): string[] {
   const { tolerances: { evidence, unit }, crs } = layer;
   return evidence === undefined || !measures(layer) ? [] : [`    ${evidenceWords(evidence, unit, crs)}`];
+}
+
+/** What was decided, and is not done. Decisions that met nothing are in a note on all files, as each is for one of them. */
+function impossibleLines({ decisions }: LayerReport): string[] {
+  const impossible = decisions?.problems.filter(({ outcome }) => outcome === 'impossible') ?? [];
+  return impossible.map(({ decision, text }) => `    decision ${decision} is not carried out: ${text}`);
 }
 
 /** A void that stays open is no fault by the tolerances, but a registrar may see a gap in it. */

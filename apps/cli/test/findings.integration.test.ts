@@ -47,6 +47,15 @@ test('land that changes hands in several layers is listed under one heading, lay
   expect(stdout).toMatch(/^two \(kml\)\n {2}Look at these first: 2 features would lose land .*\n {4}North:\n {4}"B" would lose .*\n {4}South:\n {4}"B" would lose .*\n {2}North: 2 features/m);
 });
 
+test('a decision that cannot be carried out is named with the reason, by a check and by a repair', async () => {
+  const decisions = path.join(folder, 'decisions.json');
+  // The third one has no part in the overlap.
+  writeFileSync(decisions, JSON.stringify([{ finding: { kind: 'overlap', at: [90, 0], features: [1, 2] }, action: 'give', to: 3 }]));
+  for (const args of [['check', farms], ['fix-geometry', farms, '-o', path.join(folder, 'decided.geojson')]]) {
+    expect((await geotoolsHere(...args, '--decisions', decisions)).stdout).toContain('\n    decision 1 is not carried out: It can be given only to one of the features concerned.\n');
+  }
+});
+
 test('features left without land are named, without --list, up to a limit', async () => {
   const repeated = (count: number): string => {
     const file = path.join(folder, `${count}-times.geojson`);
