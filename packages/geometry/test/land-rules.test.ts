@@ -67,6 +67,24 @@ describe('an overlap that is decided on', () => {
     expect(Math.max(...first.flatMap(({ rings }) => rings.flatMap((ring) => ring.map(([x = 0]) => x))))).toBe(9);
   });
 
+  it.each([
+    ['side by side', 8, [5, 5]],
+    // The middle wavers with the triangles between borders that are not parallel.
+    ['that diverge', 8.4, [6, 6]],
+  ])('gets no more vertices than a line between two straight borders %s needs', (_, above, most) => {
+    const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon([[8, 0], [20, 0], [20, 10], [above, 10], [8, 0]])]);
+    const options = withRules({ decisions: [overlap('split')] });
+    const done = repaired(layer, options);
+    done.shapes.forEach((shape, i) => {
+      expect(shape).toHaveLength(1);
+      expect(at(shape, 0).rings.map((ring) => ring.length <= at(most, i))).toEqual([true]);
+    });
+    const [first, second] = done.shapes.map(areaOf);
+    expect(Math.abs(100 - at([first], 0) - (areaOf(at(shapesOf(layer), 1)) - at([second], 0)))).toBeLessThan(0.1);
+    expect(brokenCoverage(done.shapes)).toEqual([]);
+    expectAtRest(done, options);
+  });
+
   it('leaves all as it is that nobody else shares', () => {
     const alone = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, -5, 15, 5))]);
     const { result } = repaired(alone, withRules({ decisions: [{ ...overlap('leave'), x: 7, y: 2 }] }));

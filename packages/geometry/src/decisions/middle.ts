@@ -4,6 +4,7 @@ import { trianglesOf } from '../faces/triangulation.ts';
 import { BorderTakers, NOBODY } from './border-takers.ts';
 import type { ContestedLand, ContestedLayer } from './contested-land.ts';
 import type { Point } from './more-features.ts';
+import { keyOf, outlinesOf } from './share-outlines.ts';
 
 /** Land with more points on its border is not divided. */
 const MOST_VERTICES = 20_000;
@@ -60,6 +61,10 @@ class MiddleDivision {
   private readonly longestPiece: number;
   /** The open rings that each feature gets, by feature. */
   private readonly rings: ReadonlyMap<number, Point[][]>;
+  /** The vertices on the border of the land. */
+  private readonly vertices = new Set<string>();
+  /** The points of the middle, and how far they are from the corners on both sides. */
+  private readonly widths = new Map<string, number>();
 
   constructor(arranged: ArrangedTopology, { border }: ContestedLand, takers: BorderTakers) {
     this.arranged = arranged;
@@ -76,7 +81,8 @@ class MiddleDivision {
       const points = { x: Float64Array.from(corners, (corner) => corner.x), y: Float64Array.from(corners, (corner) => corner.y) };
       for (const [p, q, r] of trianglesOf(points, ground, corners.map((_, i) => i))) this.cut([corners[p], corners[q], corners[r]]);
     }
-    return Array.from(this.rings, ([feature, rings]) => ({ feature, rings: rings.map((ring) => [...ring, ring[0]]) }));
+    const shares = outlinesOf(this.rings, (point) => this.vertices.has(keyOf(point)), (point) => this.widths.get(keyOf(point)) ?? 0) ?? this.rings;
+    return Array.from(shares, ([feature, rings]) => ({ feature, rings: rings.map((ring) => [...ring, ring[0]]) }));
   }
 
   /** The border of a face, with points between its vertices, so that each edge has a point of its own. */
@@ -87,6 +93,7 @@ class MiddleDivision {
     do {
       const [from, to] = [originOf(edges, half), originOf(edges, half ^ 1)];
       ring.push({ x: x[from], y: y[from], taker: this.takers.at(from) });
+      this.vertices.add(keyOf([x[from], y[from]]));
       const taker = this.takers.along(half);
       const pieces = taker === NOBODY ? 1 : Math.min(MOST_ON_EDGE, Math.max(2, Math.ceil(lengthOf(this.arranged, half) / this.longestPiece)));
       for (let i = 1; i < pieces; i++) ring.push({ x: x[from] + (i / pieces) * (x[to] - x[from]), y: y[from] + (i / pieces) * (y[to] - y[from]), taker });
@@ -110,17 +117,24 @@ class MiddleDivision {
     const [a, b, c] = [0, 1, 2].map((i) => (single + i) % 3);
     const [p, q, r] = [triangle[a], triangle[b], triangle[c]];
     if (shared >= 0) {
-      this.give(takers[b], pointOf(p), pointOf(q), between(q, r));
-      this.give(takers[c], pointOf(p), between(q, r), pointOf(r));
+      this.give(takers[b], pointOf(p), pointOf(q), this.between(q, r));
+      this.give(takers[c], pointOf(p), this.between(q, r), pointOf(r));
     } else if (known.size === 2) {
-      this.give(takers[a], pointOf(p), between(p, q), between(r, p));
-      this.give(takers[b], between(p, q), pointOf(q), pointOf(r), between(r, p));
+      this.give(takers[a], pointOf(p), this.between(p, q), this.between(r, p));
+      this.give(takers[b], this.between(p, q), pointOf(q), pointOf(r), this.between(r, p));
     } else {
       const centre: Point = [(p.x + q.x + r.x) / 3, (p.y + q.y + r.y) / 3];
-      this.give(takers[a], pointOf(p), between(p, q), centre, between(r, p));
-      this.give(takers[b], pointOf(q), between(q, r), centre, between(p, q));
-      this.give(takers[c], pointOf(r), between(r, p), centre, between(q, r));
+      this.give(takers[a], pointOf(p), this.between(p, q), centre, this.between(r, p));
+      this.give(takers[b], pointOf(q), this.between(q, r), centre, this.between(p, q));
+      this.give(takers[c], pointOf(r), this.between(r, p), centre, this.between(q, r));
     }
+  }
+
+  /** A point of the middle. */
+  private between(p: Corner, q: Corner): Point {
+    const point: Point = [(p.x + q.x) / 2, (p.y + q.y) / 2];
+    this.widths.set(keyOf(point), Math.hypot(p.x - q.x, p.y - q.y) / 2);
+    return point;
   }
 
   private give(feature: number, ...ring: Point[]): void {
@@ -130,8 +144,4 @@ class MiddleDivision {
 
 function pointOf({ x, y }: Corner): Point {
   return [x, y];
-}
-
-function between(p: Corner, q: Corner): Point {
-  return [(p.x + q.x) / 2, (p.y + q.y) / 2];
 }
