@@ -85,6 +85,12 @@ describe('an overlap that is decided on', () => {
     expectAtRest(done, options);
   });
 
+  it('is reported once if it is split, with all of its land', () => {
+    const { result: { findings } } = repaired(layerOf(STRIP), withRules({ decisions: [overlap('split')] }));
+    const found = Array.from({ length: findings.count }, (_, i) => [FINDING_KINDS[at(findings.kind, i)], at(findings.measure, i)] as const);
+    expect(found.filter(([kind]) => kind === 'overlap')).toEqual([['overlap', 20]]);
+  });
+
   it('leaves all as it is that nobody else shares', () => {
     const alone = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(5, -5, 15, 5))]);
     const { result } = repaired(alone, withRules({ decisions: [{ ...overlap('leave'), x: 7, y: 2 }] }));

@@ -18,9 +18,12 @@ export function findingOfGiven(land: ContestedLand, to: number): NewFinding {
   return { kind: kindOfOverlap(land), feature: other, other: to, x, y, measure: area, action };
 }
 
-/** The share of divided land that a feature got. @param area of the share. */
-export function findingOfShare({ kind, features, x, y }: ContestedLand, feature: number, area: number): NewFinding {
-  const other = features.find((candidate) => candidate !== feature) ?? feature;
-  if (kind === 'gap') return { kind, feature, other, x, y, measure: area, action: 'gap-closed' };
-  return { kind, feature: other, other: feature, x, y, measure: area, action: 'overlap-assigned' };
+/** An overlap that was divided is one, whoever got how much of it. */
+export function findingOfDivided({ features: [feature, other], x, y, area }: ContestedLand): NewFinding {
+  return { kind: 'overlap', feature, other, x, y, measure: area, action: 'overlap-assigned' };
+}
+
+/** The share of a divided gap that a feature got. @param area of the share. */
+export function findingOfShare({ features, x, y }: ContestedLand, feature: number, area: number): NewFinding {
+  return { kind: 'gap', feature, other: features.find((candidate) => candidate !== feature) ?? feature, x, y, measure: area, action: 'gap-closed' };
 }

@@ -10,7 +10,7 @@ import type { Origins } from '../layer/origins.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
 import { findingKey } from './finding-key.ts';
 import { withEmptyFeatures } from './more-features.ts';
-import { findingOfGiven, findingOfLeft, findingOfShare } from './report-treated.ts';
+import { findingOfDivided, findingOfGiven, findingOfLeft, findingOfShare } from './report-treated.ts';
 import { traceLots } from './trace-lots.ts';
 import type { TracedLots } from './trace-lots.ts';
 import { areasOfHelpers, treatLand } from './treated-land.ts';
@@ -89,7 +89,8 @@ function report({ contested, treatments, splits }: TreatedLand, { features }: La
   });
   const areaOf = areasOfHelpers(contested);
   for (const { land, helpers, ruling } of splits) {
-    for (const { helper, feature } of helpers) add(findingOfShare(land, feature, areaOf.get(helper) ?? 0), ruling);
+    if (land.kind === 'overlap') add(findingOfDivided(land), ruling);
+    else for (const { helper, feature } of helpers) add(findingOfShare(land, feature, areaOf.get(helper) ?? 0), ruling);
   }
   return { findings, rulings };
 }
