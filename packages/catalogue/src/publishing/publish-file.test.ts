@@ -60,6 +60,12 @@ test('a system is given by its code, its number, a name or a definition', async 
   for (const crs of ['SIRGAS 2000', 'EPSG:999999', 'utm']) await expect(publish('utm.geojson', collection([UTM_POINT]), crs)).rejects.toMatchObject({ code: expect.stringMatching(/^layer-c/) as string });
 });
 
+test('a system other than the one that the file states is said to have been used', async () => {
+  const stated = collection([POINT], DEGREES);
+  expect((await publish('stated.geojson', stated, 'EPSG:4674')).notes).toEqual([]);
+  expect((await publish('stated.geojson', stated, 'sirgas 2000 utm 22s')).notes).toEqual([expect.stringMatching(/^The file states .*4674.*, but its coordinates were read as EPSG:31982, as --crs says\. /)]);
+});
+
 test('metres that are stated to be degrees are called so, and nothing else is said once their system is given', async () => {
   const content = collection([UTM_POINT], DEGREES);
   await expect(publish('metres.geojson', content)).rejects.toMatchObject({ code: 'layer-crs-contradicted' });

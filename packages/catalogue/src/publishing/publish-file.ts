@@ -9,7 +9,7 @@ import type { Attributes, Dataset, DatasetLayer, DatasetNote, DiskFile } from '@
 import type { Layer } from '@geoinsights/geometry';
 import type { LocalLayerSource } from '../local-layer/source.ts';
 import { writeLocalLayer } from '../local-layer/write.ts';
-import { featuresNotDrawn, leavesGeometriesOut, publishingNotes } from './publishing-notes.ts';
+import { featuresNotDrawn, leavesGeometriesOut, overruledNotes, publishingNotes } from './publishing-notes.ts';
 import { reproject } from './reproject.ts';
 
 export interface PublishRequest {
@@ -86,7 +86,7 @@ async function publishDataset(dataset: Dataset, { layer: wanted, crs, layersFold
   before += STEPS.attributes;
   const data = randomUUID();
   await writeLocalLayer(path.join(layersFolder, data), sourceOf(layer, geometry, attributes), (share) => onProgress(before + share * STEPS.writing, 'writing'));
-  return { data, features, notes: publishingNotes([...notes, ...dataset.notes], { features, notDrawn: featuresNotDrawn(geometry), isSystemGiven: crs !== null }) };
+  return { data, features, notes: [...overruledNotes(layer.crs, given), ...publishingNotes([...notes, ...dataset.notes], { features, notDrawn: featuresNotDrawn(geometry), isSystemGiven: crs !== null })] };
 }
 
 /** Whether the file states degrees for a layer whose coordinates cannot be degrees, which is then read as one without a system. */

@@ -1,4 +1,5 @@
-import type { DatasetNote } from '@geoinsights/formats';
+import { identifySystem } from '@geoinsights/crs';
+import type { CoordinateReferenceSystem, DatasetNote } from '@geoinsights/formats';
 import type { Layer } from '@geoinsights/geometry';
 
 /** How many features have no position, and so are not on the map. */
@@ -25,6 +26,17 @@ export function publishingNotes(notes: readonly DatasetNote[], { features, notDr
   const answered = new Set<DatasetNote['code']>(isSystemGiven ? ['geometry-not-repaired', 'crs-missing', 'crs-contradicted'] : ['geometry-not-repaired']);
   const absent = absence(features, notDrawn, leavesGeometriesOut(notes));
   return [...notes.filter(({ code }) => !answered.has(code)).map(({ text }) => text), ...(absent === null ? [] : [absent])];
+}
+
+/**
+ * That the operator's system was used instead of the one that the file states. It may be right; if it is not, the layer is somewhere else on the map, without
+ * an error.
+ * @param given its code, if it has one; null if none was given
+ */
+export function overruledNotes(stated: CoordinateReferenceSystem, given: string | null): string[] {
+  const isStated = stated.code !== null || stated.wkt !== undefined;
+  if (given === null || !isStated || (stated.code ?? identifySystem(stated)?.code) === given) return [];
+  return [`The file states ${stated.name}, but its coordinates were read as ${given}, as --crs says. If they are not, publish it again without --crs.`];
 }
 
 const KINDS = 'such as arcs or tracks. "geotools convert" makes ordinary lines and areas of arcs and tracks; publish its result to have them.';
