@@ -13,7 +13,7 @@ interface Occurrence {
 }
 
 /** Pieces of divided land, by the feature that gets them: open rings that all run the same way. Neighbouring ones have whole edges in common. */
-export type Pieces = ReadonlyMap<number, readonly (readonly Point[])[]>;
+type Pieces = ReadonlyMap<number, readonly (readonly Point[])[]>;
 
 /**
  * Unites the pieces of each feature, and leaves out the points of the middle that a straight border does not need, on both of its sides. Otherwise the
