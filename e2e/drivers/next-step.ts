@@ -51,6 +51,36 @@ export class NextStepDriver {
     await this.#field(label).setChecked(isTicked);
   }
 
+  /** Sees what choosing files starts, and hears it at the file control; null if the page does not say it there. */
+  async seesSummary(words: string | null) {
+    const control = this.#field('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
+    const hint = await this.#page.getByText(/^Or drop them here\./).innerText();
+    await expect(control).toHaveAccessibleDescription(words === null ? hint : `${words} ${hint}`);
+    if (words !== null) await expect(this.#page.getByText(words, { exact: true }).first()).toBeVisible();
+  }
+
+  /** From now on, records each summary that is announced. @returns a function that returns them. */
+  async listensForSummaries(): Promise<() => Promise<string[]>> {
+    const region = this.#page.getByRole('button', { name: 'Change', exact: true }).locator('.. >> [aria-live="polite"]');
+    const told = await region.evaluateHandle((element) => {
+      const texts: string[] = [];
+      new MutationObserver(() => texts.push(element.textContent)).observe(element, { childList: true, characterData: true, subtree: true });
+      return texts;
+    });
+    return () => told.jsonValue();
+  }
+
+  async pressChange() {
+    await this.#page.getByRole('button', { name: 'Change', exact: true }).click();
+  }
+
+  /** A person who was led to the options continues from their beginning, and sees it. */
+  async optionsHaveFocus(heading: string) {
+    const focused = this.#page.locator(':focus');
+    await expect(focused).toBeInViewport();
+    await expect.poll(async () => (await focused.innerText()).startsWith(heading)).toBe(true);
+  }
+
   /** The text in a field. */
   valueOf(label: string): Promise<string> {
     return this.#field(label).inputValue();

@@ -17,6 +17,8 @@ test('a repair from home to the saved result with the keyboard only', async ({ s
   await site.press('Enter');
   await site.headingHasFocus();
   await site.press('Tab');
+  expect(await site.focused()).toBe('Change');
+  await site.press('Tab');
   expect(await site.focused()).toBe('Suported: KML, KMZ, SHP, GPKG, GeoJSON');
   expect(await site.focusIsVisible()).toBe(true);
   await fixGeometry.chooseByKeyboard(PARCELS);

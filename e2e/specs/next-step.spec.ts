@@ -190,6 +190,44 @@ test('every tool can be chosen on the page of the repair, and the address keeps 
   expect(api.tasks()[0]?.body).toEqual({ input_file: 'upload-1' });
 });
 
+test('what choosing files starts is said above the file control, follows the options, and leads to them', async ({ site, fixGeometry, nextStep }) => {
+  await nextStep.open('buffer');
+  await nextStep.seesSummary('Repair, then buffer by 100 m.');
+  const announced = await nextStep.listensForSummaries();
+  await nextStep.pressChange();
+  await nextStep.optionsHaveFocus('Repair, then: Buffer geometry');
+  await site.press('Tab', 'Tab', 'Tab');
+  expect(await site.focused()).toBe('Distance in metres');
+  // Each key changes the words; only the number that was meant is announced.
+  await site.press('2', '5', '0');
+  await nextStep.seesSummary('Repair, then buffer by 250 m.');
+  await expect.poll(announced).toEqual(['Repair, then buffer by 250 m.']);
+  await nextStep.write('Distance in metres', '0');
+  await nextStep.seesSummary('Repair, then buffer geometry. Enter a distance in metres other than 0, such as 50 or -2.5.');
+  await nextStep.write('Distance in metres', '30');
+  await fixGeometry.openOptions();
+  await fixGeometry.keep('Gaps');
+  await nextStep.seesSummary('Repair with your options, then buffer by 30 m.');
+  await nextStep.tick('Repair the geometry first', false);
+  await nextStep.seesSummary('Buffer by 30 m.');
+  await expect.poll(announced).toEqual(['Repair, then buffer by 250 m.', 'Buffer by 30 m.']);
+  await nextStep.choose('None');
+  await nextStep.seesSummary(null);
+});
+
+test('the summary of a tool that is folded away leads to it', async ({ fixGeometry, nextStep }) => {
+  await fixGeometry.open();
+  await nextStep.seesSummary(null);
+  await nextStep.unfold('Then do something else with the result');
+  await nextStep.choose('Compress');
+  await nextStep.unfold('Repair, then: Compress file');
+  await expect.poll(() => nextStep.isOffered('Decimals of coordinates')).toBe(false);
+  await nextStep.seesSummary('Repair, then compress into one archive.');
+  await nextStep.pressChange();
+  await nextStep.optionsHaveFocus('Repair, then: Compress file');
+  await expect.poll(() => nextStep.isOffered('Decimals of coordinates')).toBe(true);
+});
+
 test('an error is shown beside its field, nothing is sent, and it disappears when it is corrected', async ({ fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();

@@ -10,6 +10,8 @@ interface FilePickerProps {
   readonly onFiles: (files: File[]) => void;
   /** Shown as a single line, because something more important is on the page. */
   readonly isCompact: boolean;
+  /** The id of what says what the files are chosen for. */
+  readonly describedBy: string | undefined;
 }
 
 const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
@@ -19,7 +21,7 @@ const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
 };
 
 /** The browser's own file control, with the area around it as a drop target for files and folders. */
-export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
+export function FilePicker({ onFiles, isCompact, describedBy }: FilePickerProps) {
   const id = useId();
   const [dropFault, setDropFault] = useState<DropFault | null>(null);
   const { isOver, target } = useFileDrop(onFiles, setDropFault);
@@ -38,7 +40,7 @@ export function FilePicker({ onFiles, isCompact }: FilePickerProps) {
           type="file"
           multiple
           accept={ACCEPTED_EXTENSIONS.join(',')}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={describedBy === undefined ? `${id}-hint` : `${describedBy} ${id}-hint`}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
             // So that choosing the same files again counts as a choice.

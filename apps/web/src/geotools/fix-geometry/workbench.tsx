@@ -1,10 +1,11 @@
 import { TaskStatus } from '@geoinsights/contract';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { latePart } from '../../ui/late-part.tsx';
 import { useCheck } from '../check/use-check.ts';
 import type { Check } from '../check/use-check.ts';
 import { mayKnowTasks } from '../device/remember.ts';
 import { jobAgain } from '../next-step/job.ts';
+import { workSummary } from '../next-step/work-summary.ts';
 import { CHECK, CHECK_GEOMETRY, REPAIR } from '../next-step/work-words.ts';
 import { MissingTool } from '../next-step/missing-tool.tsx';
 import { FoldedNextStep, NextStepPanel } from '../next-step/next-step-form.tsx';
@@ -19,6 +20,7 @@ import type { Repair } from './use-repair.ts';
 import { useWantedWork } from './use-wanted-work.ts';
 import type { WantedWork } from './use-wanted-work.ts';
 import { WorkChoice } from './work-choice.tsx';
+import { WorkSummaryLine } from './work-summary-line.tsx';
 import styles from './workbench.module.css';
 
 /** Its code is loaded only if there is something to list. */
@@ -55,6 +57,9 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const begin = () => {
     if (wanted.isReady()) repair.begin(wanted.job);
   };
+  const summary = workSummary(nextStep, options !== undefined);
+  const summaryId = useId();
+  const form = useRef<HTMLElement>(null);
   const beginWords = repairs || chosen === undefined ? 'Repair' : chosen.tool.heading(chosen.draft);
   return (
     <div className={styles.workbench}>
@@ -64,7 +69,17 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
       {check.state.kind !== 'none' && <CheckPanel check={check} onSend={checkOnServer} />}
       <CheckReview Review={Review} check={check} repair={repair} wanted={wanted} />
       {wanted.canCheckOnly && <WorkChoice work={wanted.work} onChange={wanted.setWork} />}
-      <FilePicker onFiles={choose} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
+      {summary !== undefined && (
+        <WorkSummaryLine
+          id={summaryId}
+          summary={summary}
+          onChange={() => {
+            wanted.setShowsNextStep(true);
+            form.current?.focus();
+          }}
+        />
+      )}
+      <FilePicker onFiles={choose} describedBy={summary === undefined ? undefined : summaryId} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
       <div>
         <p role="alert" className={styles.fault}>
           {wasTried &&
@@ -74,9 +89,9 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
               : `Nothing was started: ${wanted.fault}. Correct it, then press ${beginWords} again.`)}
         </p>
         <div className={styles.forms} data-screen-only>
-          {isOpenedForTool && <NextStepPanel nextStep={nextStep} wasTried={wasTried} />}
+          {isOpenedForTool && <NextStepPanel ref={form} nextStep={nextStep} wasTried={wasTried} />}
           {repairs && <OptionsForm draft={draft} automatic={repair.preview} onChange={wanted.setDraft} isOpen={wanted.showsOptions} onToggle={wanted.setShowsOptions} />}
-          {!isOpenedForTool && <FoldedNextStep nextStep={nextStep} wasTried={wasTried} isOpen={wanted.showsNextStep} onToggle={wanted.setShowsNextStep} />}
+          {!isOpenedForTool && <FoldedNextStep ref={form} nextStep={nextStep} wasTried={wasTried} isOpen={wanted.showsNextStep} onToggle={wanted.setShowsNextStep} />}
         </div>
       </div>
       {knowsTasks && <OwnTasksList />}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { RefObject } from 'react';
 import { ListField } from '../form/choice.tsx';
 import fields from '../form/fields.module.css';
 import { Folded } from '../form/folded.tsx';
@@ -12,13 +13,15 @@ interface NextStepProps {
   readonly nextStep: NextStep;
   /** Whether the user has tried to start with the current contents. */
   readonly wasTried: boolean;
+  /** Receives what takes the focus of a person who is led here. */
+  readonly ref: RefObject<HTMLElement | null>;
 }
 
 /** The tool that the page was opened for, and its options. */
-export function NextStepPanel({ nextStep, wasTried }: NextStepProps) {
+export function NextStepPanel({ nextStep, wasTried, ref }: NextStepProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section ref={ref} tabIndex={-1} className={styles.panel} aria-labelledby={id}>
       <h2 id={id}>{headingOf(nextStep) ?? 'Repair alone'}</h2>
       <NextStepForm nextStep={nextStep} wasTried={wasTried} />
     </section>
@@ -31,9 +34,9 @@ interface FoldedNextStepProps extends NextStepProps {
 }
 
 /** The same for visitors who came to repair, folded away. */
-export function FoldedNextStep({ nextStep, wasTried, isOpen, onToggle }: FoldedNextStepProps) {
+export function FoldedNextStep({ nextStep, wasTried, ref, isOpen, onToggle }: FoldedNextStepProps) {
   return (
-    <Folded summary={headingOf(nextStep) ?? 'Then do something else with the result'} isOpen={isOpen} onToggle={onToggle}>
+    <Folded summary={headingOf(nextStep) ?? 'Then do something else with the result'} isOpen={isOpen} onToggle={onToggle} summaryRef={ref}>
       <NextStepForm nextStep={nextStep} wasTried={wasTried} />
     </Folded>
   );
@@ -49,7 +52,7 @@ function headingOf({ chosen, repairs }: NextStep): string | undefined {
 const NOTHING_ELSE = { key: '', words: 'None' };
 const CHOICES = [NOTHING_ELSE, ...TOOLS.map(({ name, title }) => ({ key: name, words: title }))];
 
-function NextStepForm({ nextStep, wasTried }: NextStepProps) {
+function NextStepForm({ nextStep, wasTried }: Omit<NextStepProps, 'ref'>) {
   const { chosen, repairs } = nextStep;
   return (
     <div className={`${fields.fields} ${styles.form}`}>

@@ -6,6 +6,9 @@ export type ToolDraft = Readonly<Record<string, string>>;
 
 export type OptionValue = string | number | boolean;
 
+/** The options of a tool, in the form of the API; those with their defaults may be missing. */
+export type ToolOptions = Readonly<Record<string, OptionValue | undefined>>;
+
 /** The meaning of a text: a value, nothing (the option is omitted), or invalid, with the reason in words for its author. */
 export type ReadText = { readonly value: OptionValue | undefined } | { readonly fault: string };
 
@@ -59,6 +62,8 @@ export interface ToolDescription {
   readonly title: string;
   /** What it does with the current contents of its form. */
   readonly heading: (draft: ToolDraft) => string;
+  /** The same with its options, as the middle part of a sentence: `buffer by 100 m`. Made of what is sent, so that it says nothing else. */
+  readonly summary: (options: ToolOptions) => string;
   readonly intro: string;
   /** The noun for its run and the participle for its results: `conversion`, `converted`. */
   readonly noun: string;

@@ -1,4 +1,5 @@
 import { DECIMALS } from '../description/common-fields.ts';
+import { decimalsWords } from '../description/summary-words.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
 export const TOOL: ToolDescription = {
@@ -6,6 +7,7 @@ export const TOOL: ToolDescription = {
   place: 8,
   title: 'Compress',
   heading: () => 'Compress file',
+  summary: ({ decimals }) => `compress into one archive${decimalsWords(decimals)}`,
   intro: 'Your files are packed into one archive, as small as possible.',
   noun: 'compression',
   participle: 'compressed',

@@ -1,5 +1,6 @@
 import { DECIMALS, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { FORMAT_CHOICES, formatWords } from '../description/format-words.ts';
+import { decimalsWords, resultWords } from '../description/summary-words.ts';
 import type { ToolDescription, ToolDraft } from '../description/tool-description.ts';
 
 /** The formats that store coordinates as text. */
@@ -10,6 +11,7 @@ export const TOOL: ToolDescription = {
   place: 1,
   title: 'Convert',
   heading: ({ to }: ToolDraft) => `Convert to ${formatWords(to)}`,
+  summary: ({ to, decimals, ...result }) => `convert to ${formatWords(String(to))}${decimalsWords(decimals)}${resultWords(result)}`,
   intro: 'All layers and attributes are written in the other format. The report says what that format cannot store.',
   noun: 'conversion',
   participle: 'converted',

@@ -1,5 +1,6 @@
 import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText, box } from '../description/read-text.ts';
+import { inList, resultWords } from '../description/summary-words.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
 export const TOOL: ToolDescription = {
@@ -7,6 +8,10 @@ export const TOOL: ToolDescription = {
   place: 5,
   title: 'Extract',
   heading: () => 'Extract features',
+  summary: ({ where, bbox, within, clip, ...result }) => {
+    const conditions = [where !== undefined && `where ${where}`, bbox !== undefined && `in the box ${bbox}`, within !== undefined && `within the areas of ${within}`];
+    return `extract features ${inList(conditions)}${clip === true ? ', cut at the edge' : ''}${resultWords(result)}`;
+  },
   intro: 'The result contains only the features that meet every condition you give.',
   noun: 'extraction',
   participle: 'extracted',

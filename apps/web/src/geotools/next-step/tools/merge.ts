@@ -1,6 +1,7 @@
 import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
 import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText, system } from '../description/read-text.ts';
+import { resultWords, systemWords } from '../description/summary-words.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
 /** The formats of a result that can be in no other system. */
@@ -11,6 +12,8 @@ export const TOOL: ToolDescription = {
   place: 3,
   title: 'Merge',
   heading: () => 'Merge files',
+  summary: ({ layers, sourceField, crs, ...result }) =>
+    `merge all files into one${layers === 'each' ? ', layer by layer' : ''}${sourceField === undefined ? '' : `, with their names in the field ${sourceField}`}${crs === undefined ? '' : `, in ${systemWords(crs)}`}${resultWords(result)}`,
   intro: 'All files that you choose together become one. A repair before that treats each file separately.',
   noun: 'merge',
   participle: 'merged',

@@ -2,6 +2,7 @@ import { LARGEST_DEVIATION } from '@geoinsights/contract/tool-limits';
 import { BRAZILIAN_SYSTEMS } from '../description/brazilian-systems.ts';
 import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { distance, system } from '../description/read-text.ts';
+import { metres, resultWords, systemWords } from '../description/summary-words.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
 export const TOOL: ToolDescription = {
@@ -9,6 +10,7 @@ export const TOOL: ToolDescription = {
   place: 2,
   title: 'Reproject',
   heading: () => 'Reproject file',
+  summary: ({ to, densify, ...result }) => `reproject to ${systemWords(to)}${densify === undefined ? '' : `, with vertices added to stay within ${metres(densify)}`}${resultWords(result)}`,
   intro: 'The coordinates are transformed to another reference system.',
   noun: 'reprojection',
   participle: 'reprojected',

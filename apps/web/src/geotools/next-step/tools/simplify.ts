@@ -1,6 +1,7 @@
 import { LARGEST_SIMPLIFICATION } from '@geoinsights/contract/tool-limits';
 import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { distance, percentage } from '../description/read-text.ts';
+import { inList, metres, percent, resultWords } from '../description/summary-words.ts';
 import type { ReadText, ToolDescription } from '../description/tool-description.ts';
 
 const DISTANCE_FAULT = 'Enter a distance in metres, such as 10 or 2.5.';
@@ -14,6 +15,12 @@ export const TOOL: ToolDescription = {
   place: 6,
   title: 'Simplify',
   heading: () => 'Simplify geometry',
+  summary: ({ distance: within, share, method, keepAll, ...result }) =>
+    `${inList([
+      share === undefined ? `simplify to within ${metres(within)}` : `simplify to ${percent(share)} of the vertices`,
+      method === 'douglas-peucker' && 'by Douglas-Peucker',
+      keepAll === false && 'without features that become too small',
+    ])}${resultWords(result)}`,
   intro: 'Vertices that add little to the shape are removed. Borders that neighbours share stay shared.',
   noun: 'simplification',
   participle: 'simplified',

@@ -1,5 +1,6 @@
 import { RESULT_FORMAT, SOURCE_SYSTEM } from '../description/common-fields.ts';
 import { anyText, wholeNumber } from '../description/read-text.ts';
+import { featuresWords, resultWords } from '../description/summary-words.ts';
 import type { ToolDescription } from '../description/tool-description.ts';
 
 const COUNT_FAULT = 'Enter a whole number of at least 1.';
@@ -10,6 +11,10 @@ export const TOOL: ToolDescription = {
   place: 4,
   title: 'Split',
   heading: () => 'Split files',
+  summary: ({ by, field, count, ...result }) => {
+    const pieces = by === 'field' ? `by the values of ${String(field)}` : by === 'count' ? `into files of ${featuresWords(count)}` : by === 'part' ? 'by parts of geometries' : 'by layer';
+    return `split ${pieces}${resultWords(result)}`;
+  },
   intro: 'Your files are divided. If there are several results, they come in one archive.',
   noun: 'split',
   participle: 'split',
