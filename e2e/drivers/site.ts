@@ -82,6 +82,24 @@ export class SiteDriver {
     await this.#page.emulateMedia({ media: 'screen' });
   }
 
+  /**
+   * Grids and flexible boxes that a page may cut, of those outside the map: what comes next would be printed over them. Also, what a table repeats
+   * below its rows on each page.
+   */
+  async cutOnPaper(): Promise<string[]> {
+    await this.#page.emulateMedia({ media: 'print' });
+    const found = await this.#page.locator('main *').evaluateAll((all) =>
+      all.flatMap((element) => {
+        const { display } = getComputedStyle(element);
+        const isCut = /^(grid|flex)$/.test(display) && element.checkVisibility() && element.querySelector('p, h3, li, tr') !== null;
+        if (element.closest('.ol-viewport, tr, li') !== null || (!isCut && display !== 'table-footer-group')) return [];
+        return [`${display}: ${element.localName}.${element.getAttribute('class') ?? ""}`];
+      }),
+    );
+    await this.#page.emulateMedia({ media: 'screen' });
+    return found;
+  }
+
   /** Without scrolling. */
   async seesInView(text: RegExp) {
     await expect(this.#page.getByText(text)).toBeVisible();

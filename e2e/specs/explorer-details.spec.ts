@@ -156,6 +156,8 @@ test('on paper of any width the map comes first, then the visible layers and the
     expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).sort((a, b) => a - b));
     for (const box of boxes) expect(box.width).toBeGreaterThan(0.9 * width);
     await expect(page.getByText('PRODES anual', { exact: true })).toBeVisible();
+    // Browsers leave out backgrounds, and then no layer would have its colour.
+    await expect(page.getByText('PRODES anual', { exact: true }).locator('xpath=preceding-sibling::span').last()).toHaveCSS('print-color-adjust', 'exact');
     await expect(page.getByRole('checkbox', { checked: false }).filter({ visible: true })).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
   }

@@ -246,8 +246,11 @@ test('paper says what is not printed: other layers, features on other pages of t
   const sentences = ['Printed here is one layer of 2, north: the report file has all of them.', 'Printed here are 1 to 10 of 12 changed features: the report file has all of them.', 'The list has 12 findings and is printed as far as it is in sight: the report file has all of them.'];
   for (const sentence of sentences) await expect(page.getByText(sentence, { exact: true })).toBeHidden();
   await site.hasNoControlsOnPaper();
+  expect(await site.cutOnPaper()).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   for (const sentence of sentences) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  // Browsers leave out backgrounds, which would leave white words on white.
+  await expect(page.getByText('After', { exact: true }).filter({ visible: true }).last()).toHaveCSS('print-color-adjust', 'exact');
 });
 
 test('however long a name is, the figures of the balance stay in sight, and are aligned below each other; on paper nothing can be pressed', async ({ fixGeometry, review, site }) => {

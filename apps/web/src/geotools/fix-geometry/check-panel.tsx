@@ -36,7 +36,7 @@ export function CheckPanel({ check, onSend }: CheckPanelProps) {
   // A button that disappears when pressed must not take the focus with it.
   const keepFocus = () => sentence.current?.focus();
   return (
-    <section ref={panel} className={`${styles.panel} ${LOOKS[state.kind]}`} data-empty={state.kind === 'none' || undefined} aria-label="State of the check">
+    <section ref={panel} data-stacked className={`${styles.panel} ${LOOKS[state.kind]}`} data-empty={state.kind === 'none' || undefined} aria-label="State of the check">
       <div role="status">
         <p ref={sentence} tabIndex={-1} data-announced className={styles.sentence}>
           {sentenceOf(state)}

@@ -11,7 +11,7 @@ export function ChosenFiles({ files }: { readonly files: readonly File[] }) {
   const sets = fileSetsOf(files);
   const hidden = sets.slice(MOST_NAMES).reduce((sum, { extensions }) => sum + extensions.length, 0);
   return (
-    <ul className={styles.files} aria-label="Chosen files">
+    <ul data-stacked className={styles.files} aria-label="Chosen files">
       {sets.slice(0, MOST_NAMES).map((set, index) => (
         <li key={index}>
           <span className={styles.name}>{nameOfSet(set)}</span> <span className={styles.size}>{formatSize(set.files.reduce((sum, { size }) => sum + size, 0))}</span>

@@ -17,7 +17,7 @@ interface DatasetReportProps {
 export function DatasetReport({ dataset, isResult, isCheck }: DatasetReportProps) {
   const { name, format, notes, layers } = dataset;
   return (
-    <section className={styles.dataset}>
+    <section className={styles.dataset} data-stacked>
       <h3>
         {name} {format !== undefined && <span className={styles.format}>{formatWords(format)}</span>}
       </h3>
@@ -58,7 +58,7 @@ function Layer({ layer, isNamed, isCheck }: { readonly layer: LayerAnswer; reado
     isCheck ? countOf(totalOf(found), 'fault') : `${countOf(totalOf(found), 'fault')} before, ${formatNumber(totalOf(remaining))} after`,
   ].filter((fact) => fact !== undefined);
   return (
-    <div className={styles.layer}>
+    <div className={styles.layer} data-stacked>
       {isNamed && <h4>Layer {name}</h4>}
       <p>{facts.join(' · ')}</p>
       {emptied !== undefined && emptied > 0 && (

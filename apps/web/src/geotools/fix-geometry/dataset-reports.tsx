@@ -27,7 +27,7 @@ export function DatasetReports({ datasets, areListed, areResult, isCheck }: Data
       {folded.length > 0 && (
         <details className={folding.plain}>
           <summary>{countOf(folded.length, 'more file')} with nothing special</summary>
-          <div className={styles.datasets}>{folded.map(reportOf)}</div>
+          <div className={styles.datasets} data-stacked>{folded.map(reportOf)}</div>
         </details>
       )}
     </>

@@ -27,7 +27,7 @@ export function FileDeletion({ what, deletion, expiresAt, hasResult, losesResult
     deletion.begin();
   };
   return (
-    <div className={styles.deletion}>
+    <div data-stacked className={styles.deletion}>
       <p>
         Your files{hasResult ? ' and the result' : ''} are deleted after 24 hours{expiresAt === undefined ? '' : `, on ${formatMoment(expiresAt)}`}.
       </p>

@@ -23,7 +23,7 @@ export function FixGeometryPage({ Review }: { readonly Review: ReviewSlot }) {
       <Page title="Fix geometry" className={styles.page}>
         <p className={styles.subtitle}>{isTakenOver ? subtitleOf(nextStep) : subtitleOf(REPAIR_ALONE)}</p>
         {isTakenOver && (
-          <div className={styles.columns}>
+          <div className={styles.columns} data-stacked>
             <Workbench nextStep={nextStep} Review={Review} />
             <Advice repairs={nextStep.repairs} isRepairAlone={nextStep.chosen === undefined} />
           </div>

@@ -31,7 +31,7 @@ export function Report({ report, work, result, onGone }: ReportProps) {
   // A repair always has one.
   if (isEmpty && work !== REPAIR) return null;
   return (
-    <div className={styles.report}>
+    <div className={styles.report} data-stacked>
       <h2>Report</h2>
       <LandTransfers report={report} isCheck={work === CHECK} />
       {work === REPAIR && <DatasetRows report={report} result={report.then.length === 0 ? result : undefined} onGone={onGone} />}
@@ -42,9 +42,9 @@ export function Report({ report, work, result, onGone }: ReportProps) {
       <WrittenFiles outputs={(report.then.at(-1) ?? report).outputs} />
       <ToolSummary lines={steps.flatMap(({ summary }) => summary)} />
       <LossList losses={steps.flatMap(({ losses }) => losses)} />
-      <div className={styles.facts}>
+      <div className={styles.facts} data-stacked>
         {report.found.size + report.remaining.size > 0 && <FindingsTable found={report.found} remaining={work === CHECK ? undefined : report.remaining} />}
-        <div className={styles.datasets}>
+        <div className={styles.datasets} data-stacked>
           <Notes notes={notes} />
           {steps.map(({ inputs }, index) => (
             <InputNotes key={index} inputs={inputs} />

@@ -19,7 +19,7 @@ export function ResultActions({ answer, resultFiles }: ResultActionsProps) {
   const result = useDownload(answer?.output_file, { onSaved: noteResultSaved, onGone: noteGone });
   const report = useDownload(answer?.report_file, { onSaved: () => undefined, onGone: noteGone });
   return (
-    <div className={styles.downloads}>
+    <div className={styles.downloads} data-stacked>
       <div className={styles.buttons}>
         <Button look="primary" onClick={result.begin}>
           {BUTTON_WORDS[TaskStatus.COMPLETED]}
@@ -34,7 +34,7 @@ export function ResultActions({ answer, resultFiles }: ResultActionsProps) {
 
 function DownloadState({ download, what }: { readonly download: Download; readonly what: string }) {
   return (
-    <div className={styles.download}>
+    <div className={styles.download} data-stacked>
       <p aria-live="polite" aria-atomic="true" className={download.problem === undefined ? styles.words : styles.problem}>
         {downloadWords(download, what)}
       </p>

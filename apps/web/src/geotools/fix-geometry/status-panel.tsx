@@ -51,7 +51,7 @@ export function StatusPanel({ repair, beginWords, onBegin }: StatusPanelProps) {
   const keepFocus = () => sentence.current?.focus();
 
   return (
-    <section ref={panel} className={`${styles.panel} ${areGone || repair.uploadWasStopped ? styles.stopped : LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
+    <section ref={panel} data-stacked className={`${styles.panel} ${areGone || repair.uploadWasStopped ? styles.stopped : LOOKS[status]}`} data-empty={words === '' || undefined} aria-label={`State of the ${work.noun}`}>
       <div role="status">
         <p ref={sentence} tabIndex={-1} data-announced className={styles.sentence}>
           {words}

@@ -15,15 +15,15 @@ function mayAskForMore({ tolerances }: LayerAnswer): boolean {
 /** The tolerances that a repair of these files would use, layer by layer. Nothing has been repaired yet. */
 export function TolerancesPreview({ report }: { readonly report: ReportAnswer }) {
   return (
-    <div className={styles.report}>
+    <div className={styles.report} data-stacked>
       <h2>Tolerances of the repair</h2>
       <FailedFiles failures={report.failures} verb="read" />
       {report.datasets.map(({ name, layers, notes }, position) => (
-        <section key={position} className={styles.dataset}>
+        <section key={position} className={styles.dataset} data-stacked>
           <h3>{name}</h3>
           {layers.length === 0 && <p>It contains nothing that could be repaired.</p>}
           {layers.map((layer, index) => (
-            <div key={index} className={styles.layer}>
+            <div key={index} className={styles.layer} data-stacked>
               {(layers.length > 1 || layer.name !== name) && <h4>Layer {layer.name}</h4>}
               {layer.features !== undefined && <p>{countOf(layer.features, 'feature')}</p>}
               <SystemLine layer={layer} />

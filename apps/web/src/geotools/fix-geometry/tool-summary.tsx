@@ -10,7 +10,7 @@ export function ToolSummary({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   const folded = lines.length - MOST_AT_ONCE;
   return (
-    <section className={styles.dataset}>
+    <section className={styles.dataset} data-stacked>
       <h3>What was done</h3>
       <Lines lines={lines.slice(0, MOST_AT_ONCE)} />
       {folded > 0 && (

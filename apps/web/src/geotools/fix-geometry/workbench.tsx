@@ -62,7 +62,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const form = useRef<HTMLElement>(null);
   const beginWords = repairs || chosen === undefined ? 'Repair' : chosen.tool.heading(chosen.draft);
   return (
-    <div className={styles.workbench}>
+    <div className={styles.workbench} data-stacked>
       {nextStep.missing !== undefined && <MissingTool title={nextStep.missing} />}
       <StatusPanel repair={repair} beginWords={beginWords} onBegin={begin} />
       <RepairReview Review={Review} repair={repair} wanted={wanted} />

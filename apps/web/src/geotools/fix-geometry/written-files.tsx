@@ -8,7 +8,7 @@ import styles from './report.module.css';
 export function WrittenFiles({ outputs }: { readonly outputs: readonly OutputAnswer[] }) {
   if (outputs.length === 0) return null;
   return (
-    <section className={styles.dataset}>
+    <section className={styles.dataset} data-stacked>
       <h3>What was written</h3>
       <ul className={styles.written}>
         {outputs.map(({ format, files, layers }, index) => (

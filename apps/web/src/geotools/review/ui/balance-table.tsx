@@ -39,7 +39,7 @@ export function BalanceTable({ reader, index, measures }: BalanceTableProps) {
   const sortBy = (column: BalanceColumn) => sort(order.column === column ? { column, isDescending: !order.isDescending } : orderBy(column));
   const count = shown?.count ?? 0;
   return (
-    <section className={styles.balance} aria-label="Balance">
+    <section className={styles.balance} data-stacked aria-label="Balance">
       <h3>Balance</h3>
       <Search
         search={search}

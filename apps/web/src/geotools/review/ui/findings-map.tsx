@@ -36,7 +36,7 @@ export function FindingsMap({ reader, index, sheet, selected, count, turn, onPic
   const { target, map, seen, hasFailed } = useReviewMap(reader, index, sheet, { mode, swipe: share / 100, selected, turn, onPick });
   const missing = missingWords(sheet);
   return (
-    <div className={styles.map}>
+    <div className={styles.map} data-stacked>
       <Choice label="On the map" choices={MODES} value={mode} onChange={setMode} />
       <div className={styles.frame} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
         <div

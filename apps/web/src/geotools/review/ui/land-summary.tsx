@@ -9,7 +9,7 @@ import styles from './review.module.css';
 export function LandSummary({ sheet, isCheck }: { readonly sheet: SheetAnswer; readonly isCheck: boolean }) {
   const { emptied, emptiedCount, farthestM } = sheet.digest;
   return (
-    <div className={styles.summary}>
+    <div className={styles.summary} data-stacked>
       <p className={styles.sentence}>{summarySentence(sheet, isCheck)}</p>
       {emptied.length > 0 && (
         <details className={styles.emptied}>

@@ -58,7 +58,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
   // Buttons that disappear when used must not take the focus with them.
   const keepFocus = () => heading.current?.focus();
   return (
-    <section className={styles.review} aria-label="Land before and after" data-wide>
+    <section className={styles.review} data-stacked aria-label="Land before and after" data-wide>
       <h2 ref={heading} tabIndex={-1}>
         Land before and after
       </h2>

@@ -49,11 +49,11 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
   };
 
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-stacked>
       <LandSummary sheet={sheet} isCheck={isCheck} />
       {sheet.changed > 0 && <BalanceTable reader={reader} index={index} measures={measures} />}
       {sheet.findings > 0 && (
-        <section className={styles.findings} aria-label="Findings">
+        <section className={styles.findings} data-stacked aria-label="Findings">
           <h3>Findings</h3>
           <FindingFilters sheet={sheet} filter={filter} count={findings.isRead ? count : null} onChange={change} />
           {findings.hasFailed && (
@@ -61,11 +61,11 @@ export function Sheet({ reader, index, sheet, isCheck, decided, onDecide }: Shee
               The findings are no longer available. Reload the page.
             </p>
           )}
-          <div className={styles.beside}>
+          <div className={styles.beside} data-stacked>
             <div className={styles.mapSide}>
               <FindingsMap reader={reader} index={index} sheet={sheet} selected={selected?.row ?? null} count={count} turn={turn} onPick={findings.selectFinding} />
             </div>
-            <div className={styles.listSide}>
+            <div className={styles.listSide} data-stacked>
               {findings.isRead && <FindingList key={turn} reader={reader} index={index} measures={measures} count={count} selected={selected?.place ?? null} decided={decided} onSelect={findings.select} onPick={findings.selectFinding} onFailure={findings.fail} />}
               {count > 0 && (
                 <FindingDetail
