@@ -15,7 +15,7 @@ test.beforeEach(async ({ api }) => {
   await api.layerGroupsAnswer({ body: [] });
 });
 
-test('shapefiles of several systems, one choice after another', async ({ explorer }) => {
+test('shapefiles of several systems, one choice after another', async ({ explorer, site }) => {
   await explorer.open();
   await test.step('a .shp in SIRGAS 2000 / UTM with its .prj is drawn where it lies', async () => {
     await explorer.choose({ name: 'Fazenda.shp', content: IN_ZONE_22 }, { name: 'fazenda.PRJ', content: prj('22S', -51) });
@@ -63,14 +63,21 @@ test('shapefiles of several systems, one choice after another', async ({ explore
     );
     await explorer.seesFiles(
       /KBGeoJSON não é lido aqui\. "Convert to KML", em GeoTools, faz um KML dele/,
-      /KBKMZ não é lido aqui\. Descompacte-o como um \.zip e escolha o \.kml que está dentro, ou o que "Convert to KML"/,
+      /KBKMZ não é lido aqui\. "Convert to KML", em GeoTools, faz um KML dele: escolha o resultado\. Ou descompacte-o/,
       /KBGeoPackage não é lido aqui\. "Convert to KML"/,
-      /KBDescompacte o arquivo e escolha o \.shp com o seu \.prj/,
+      /KBZIP não é lido aqui\. Descompacte-o e escolha o \.shp com o seu \.prj.* "Convert to KML", em GeoTools, que abre o \.zip\.$/,
       /KBÉ parte de um shapefile\. Escolha-o junto com o \.shp/,
       /KBEste tipo de arquivo não é lido aqui\. Escolha um \.kml ou um \.shp\.$/,
     );
     await explorer.drop({ name: 'talhao.kml', content: kmlOf('x', square(-50, -10, 1)) }, { name: 'talhao.geojson', content: '{}' });
     await explorer.seesFiles(/KBArquivos soltos aqui são só listados\. Clique na área acima/, /KBGeoJSON não é lido aqui/);
+  });
+  await test.step('what it says to use is a link away, and the way back leads to the map', async () => {
+    await site.follow('main', '"Convert to KML", em GeoTools');
+    await site.isAt('/geotools/fix-geometry?tool=convert-to-kml');
+    await site.headingHasFocus();
+    await site.goBack();
+    await site.seesText('Buscar CAR');
   });
 });
 

@@ -3,9 +3,10 @@ import { baseOf, formatOf } from '../../model/areas/pick.ts';
 /** What to do with a file that is only listed, by its extension. */
 const BY_EXTENSION: readonly (readonly [name: RegExp, advice: string])[] = [
   [/\.(geo)?json$/i, 'GeoJSON não é lido aqui. "Convert to KML", em GeoTools, faz um KML dele: escolha o resultado.'],
-  [/\.kmz$/i, 'KMZ não é lido aqui. Descompacte-o como um .zip e escolha o .kml que está dentro, ou o que "Convert to KML", em GeoTools, faz dele.'],
+  [/\.kmz$/i, 'KMZ não é lido aqui. "Convert to KML", em GeoTools, faz um KML dele: escolha o resultado. Ou descompacte-o como um .zip e escolha o .kml que está dentro.'],
   [/\.gpkg$/i, 'GeoPackage não é lido aqui. "Convert to KML", em GeoTools, faz um KML dele: escolha o resultado.'],
-  [/\.(zip|rar|7z)$/i, 'Descompacte o arquivo e escolha o .shp com o seu .prj, ou o .kml.'],
+  [/\.zip$/i, 'ZIP não é lido aqui. Descompacte-o e escolha o .shp com o seu .prj, ou o .kml. Ou escolha o resultado de "Convert to KML", em GeoTools, que abre o .zip.'],
+  [/\.(rar|7z)$/i, 'Descompacte o arquivo e escolha o .shp com o seu .prj, ou o .kml.'],
   [/\.(dbf|prj|qpj|cpg|shx|sbn|sbx|qix|shp\.xml)$/i, 'É parte de um shapefile. Escolha-o junto com o .shp de mesmo nome.'],
   [/\.(gpx|dxf|dwg|gml|csv|tab|mif)$/i, 'Este formato não é lido aqui. No QGIS, exporte as áreas como KML ou SHP.'],
 ];

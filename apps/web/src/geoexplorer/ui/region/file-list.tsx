@@ -3,6 +3,7 @@ import type { ReadOutcome } from '../../model/areas/messages.ts';
 import type { FileOutcome, ListedFile } from '../../model/areas/uploaded-areas.ts';
 import { adviceFor } from './advice.ts';
 import styles from './file-list.module.css';
+import { LinkedSentence } from './linked-sentence.tsx';
 import { SystemChoice } from './system-choice.tsx';
 
 const BYTES_IN_KB = 1024;
@@ -27,7 +28,7 @@ export function FileList({ files, onPlace }: FileListProps) {
                 <span className={styles.size}>{twoDecimals().format(size / BYTES_IN_KB)} KB</span>
                 {sentence !== null && (
                   <span className={styles.outcome} data-state={outcome.state}>
-                    {sentence}
+                    <LinkedSentence sentence={sentence} />
                   </span>
                 )}
                 {systems.length > 0 && (
