@@ -64,7 +64,7 @@ export class NextStepDriver {
     const region = this.#page.getByRole('button', { name: 'Change', exact: true }).locator('.. >> [aria-live="polite"]');
     const told = await region.evaluateHandle((element) => {
       const texts: string[] = [];
-      new MutationObserver(() => texts.push(element.textContent)).observe(element, { childList: true, characterData: true, subtree: true });
+      new MutationObserver(() => texts.push(element.textContent.replaceAll('\u00a0', ' '))).observe(element, { childList: true, characterData: true, subtree: true });
       return texts;
     });
     return () => told.jsonValue();

@@ -16,6 +16,11 @@ function summary(name: string, change: ToolDraft, { repairs = true, hasRepairOpt
   return workSummary({ repairs, chosen: { tool, draft, read: readStep(tool, draft) } }, hasRepairOptions);
 }
 
+/** No line ends between a number and its unit. */
+function besideUnits(words: string): string {
+  return words.replaceAll(/(?<=\d) (?=[m%])/g, '\u00a0');
+}
+
 /** What is said with these contents of a tool's form, after `Repair, then`. */
 const CASES: readonly (readonly [tool: string, change: ToolDraft, words: string])[] = [
   ['buffer', {}, 'buffer by 100 m.'],
@@ -47,7 +52,7 @@ const CASES: readonly (readonly [tool: string, change: ToolDraft, words: string]
 
 describe('what choosing files starts is said with the options as they are sent', () => {
   it.each(CASES)('%s with %j', (tool, change, words) => {
-    expect(summary(tool, change)).toEqual({ words: `Repair, then ${words}`, canBegin: true });
+    expect(summary(tool, change)).toEqual({ words: `Repair, then ${besideUnits(words)}`, canBegin: true });
   });
 
   it('for every tool', () => {
@@ -55,8 +60,8 @@ describe('what choosing files starts is said with the options as they are sent',
   });
 
   it('for a tool alone, and after a repair by options', () => {
-    expect(summary('buffer', {}, { repairs: false, hasRepairOptions: true })?.words).toBe('Buffer by 100 m.');
-    expect(summary('buffer', {}, { hasRepairOptions: true })?.words).toBe('Repair with your options, then buffer by 100 m.');
+    expect(summary('buffer', {}, { repairs: false, hasRepairOptions: true })?.words).toBe('Buffer by 100\u00a0m.');
+    expect(summary('buffer', {}, { hasRepairOptions: true })?.words).toBe('Repair with your options, then buffer by 100\u00a0m.');
   });
 
   it('with what is wrong, as long as it cannot begin', () => {

@@ -2,17 +2,17 @@ import { BRAZILIAN_SYSTEMS } from './brazilian-systems.ts';
 import { formatWords } from './format-words.ts';
 import type { OptionValue, ToolOptions } from './tool-description.ts';
 
-// Numbers stand in a summary as fields take them: with all digits, and without commas, which could be decimal ones.
+// Numbers stand in a summary as fields take them: with all digits, and without commas, which could be decimal ones. No line ends before a unit.
 
 export function metres(distance: OptionValue | undefined): string {
-  return `${String(distance)} m`;
+  return `${String(distance)}\u00a0m`;
 }
 
 const DIGITS_OF_SHARE = 12;
 
 /** @param share of 1. */
 export function percent(share: OptionValue): string {
-  return `${String(Number((Number(share) * 100).toPrecision(DIGITS_OF_SHARE)))} %`;
+  return `${String(Number((Number(share) * 100).toPrecision(DIGITS_OF_SHARE)))}\u00a0%`;
 }
 
 export function featuresWords(count: OptionValue | undefined): string {
