@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Download a result or a report
-         * @description Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
+         * @description Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition. A whole report is sent compressed to clients that accept gzip, with its own length in X-Uncompressed-Length.
          */
         get: operations["downloadFile"];
         put?: never;
@@ -41,7 +41,7 @@ export interface paths {
         options?: never;
         /**
          * Download a result or a report
-         * @description Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.
+         * @description Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition. A whole report is sent compressed to clients that accept gzip, with its own length in X-Uncompressed-Length.
          */
         head: operations["downloadFileHeaders"];
         patch?: never;

@@ -103,6 +103,26 @@ test('a result that is one dataset is had as a whole, and one that other tools m
   await expectProblem(await api.fetch(`/tools/files/${String(task.report_file)}/datasets/1`), 404, 'unknown-file');
 });
 
+test('a report is sent compressed to who reads gzip, with its own length; not in parts, and not to others', async () => {
+  const lots = Array.from({ length: 40 }, (_, index) => parcel(-47 + index * 0.0099, `Lote ${String(index)}`));
+  const { report_file: file, output_file: output } = await repaired([['lots.geojson', JSON.stringify({ type: 'FeatureCollection', features: lots })]]);
+  const ask = (uuid: unknown, headers: Record<string, string>) => api.fetch(`/tools/files/${String(uuid)}`, { headers });
+  const headersOf = ({ headers }: Response) => ['content-encoding', 'x-uncompressed-length', 'vary'].map((name) => headers.get(name));
+  const plain = await ask(file, { 'accept-encoding': 'identity' });
+  const text = await plain.text();
+  expect([headersOf(plain), plain.headers.get('content-length')]).toEqual([[null, null, 'accept-encoding'], String(Buffer.byteLength(text))]);
+  const packed = await ask(file, { 'accept-encoding': 'br, gzip;q=0.8' });
+  expect(headersOf(packed)).toEqual(['gzip', String(Buffer.byteLength(text)), 'accept-encoding']);
+  expect(await packed.text()).toBe(text);
+  expect((await ask(file, { 'accept-encoding': 'gzip', 'if-none-match': packed.headers.get('etag') ?? '' })).status).toBe(304);
+  for (const headers of [{ 'accept-encoding': 'gzip;q=0' }, { 'accept-encoding': 'gzip', 'range': 'bytes=0-9' }]) expect(headersOf(await ask(file, headers))).toEqual([null, null, 'accept-encoding']);
+  const result = await ask(output, { 'accept-encoding': 'gzip' });
+  expect(headersOf(result)).toEqual([null, null, null]);
+  const stored = path.join(server.dataFolder, 'files', 'results', String(file));
+  await writeFile(stored, text.slice(0, -1));
+  await expectProblem(await ask(file, { 'accept-encoding': 'gzip' }), 500, 'result-damaged');
+});
+
 const report = (query: string, uuid = parcelsTask, tool = 'fix-geometry') => server.api.fetch(`/tools/${tool}/${uuid}/report?${query}`);
 
 test.each([

@@ -99,6 +99,7 @@ describe('a download', () => {
     ['of a told length tells how far it is', { 'content-length': '8' }, [0.25, 0.75, 1]],
     ['of no told length tells nothing', {}, []],
     ['that is sent compressed tells nothing', { 'content-length': '8', 'content-encoding': 'gzip' }, []],
+    ['that is sent compressed with its own length tells how far it is', { 'content-length': '5', 'content-encoding': 'gzip', 'x-uncompressed-length': '8' }, [0.25, 0.75, 1]],
   ])('%s', async (_, headers, expected) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(inPieces('re', 'pair', 'ed'), { headers: { ...headers, 'content-type': 'text/plain' } })));
     const shares: number[] = [];

@@ -107,9 +107,9 @@ async function sendFormByFetch(url: string, form: FormData, { signal }: SendOpti
 /** The same response, reporting how much of it has been read. */
 function watched(answer: Response, onProgress: ((share: number) => void) | undefined): Response {
   const { body, headers } = answer;
-  const length = Number(headers.get('content-length') ?? 0);
-  // The length of a compressed body is not that of what arrives.
-  if (onProgress === undefined || body === null || !(length > 0) || headers.has('content-encoding')) return answer;
+  // The length of a compressed body is not that of what arrives here.
+  const length = Number(headers.get(headers.has('content-encoding') ? 'x-uncompressed-length' : 'content-length') ?? 0);
+  if (onProgress === undefined || body === null || !(length > 0)) return answer;
   let arrived = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {

@@ -16,6 +16,7 @@ import { deleteFile } from '../../tasks/deletion.ts';
 import { discardBody } from '../../visitors/discard-body.ts';
 import { refuseOtherBodies } from '../../visitors/request-bodies.ts';
 import { requestedRange } from './byte-range.ts';
+import { compressed, headersOfCompressed, isReport, isSentCompressed } from './compressed-report.ts';
 import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
 
@@ -66,7 +67,7 @@ function downloadRoute(app: FastifyInstance, services: Services): void {
     schema: {
       operationId: 'downloadFile',
       summary: 'Download a result or a report',
-      description: 'Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition.',
+      description: 'Identified by the output_file or report_file of a task. Ranges and conditions are honoured; the name of the file is in Content-Disposition. A whole report is sent compressed to clients that accept gzip, with its own length in X-Uncompressed-Length.',
       tags: ['files'],
       params: fileParameters,
       produces: [...RESULT_MEDIA_TYPES],
@@ -81,7 +82,7 @@ function downloadRoute(app: FastifyInstance, services: Services): void {
         503: problemSchema,
       },
     },
-    // Compression would remove the content length and the ranges.
+    // Compression would remove the content length and the ranges; reports are compressed by the route itself.
     compress: false,
     handler: (request, reply) => sendResult(request.params.uuid, request, reply, services),
   });
@@ -158,6 +159,10 @@ async function sendResult(uuid: string, request: FastifyRequest, reply: FastifyR
   if (asked.range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
     throw new ProblemError('range-not-satisfiable', { size: result.size });
+  }
+  if (isReport(result.name)) void reply.header('vary', 'accept-encoding');
+  if (bytes !== null && asked.range === null && isSentCompressed(request.headers, result)) {
+    return reply.headers({ 'content-type': kind.contentType, ...headersOfCompressed(result.size, etag) }).send(compressed(bytes));
   }
   const { start, end } = asked;
   void reply.headers({ 'content-type': kind.contentType, 'content-length': end - start + 1 });
