@@ -77,8 +77,8 @@ export class NextStepDriver {
   /** A person who was led to the options continues from their beginning, and sees it. */
   async optionsHaveFocus(heading: string) {
     const focused = this.#page.locator(':focus');
-    await expect(focused).toBeInViewport();
     await expect.poll(async () => (await focused.innerText()).startsWith(heading)).toBe(true);
+    await expect(focused.getByText(heading, { exact: true }).or(focused.filter({ hasText: new RegExp(`^${heading}$`) })).first()).toBeInViewport({ ratio: 1 });
   }
 
   /** The text in a field. */

@@ -228,6 +228,21 @@ test('the summary of a tool that is folded away leads to it', async ({ fixGeomet
   await expect.poll(() => nextStep.isOffered('Decimals of coordinates')).toBe(true);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the way to the options ends at their heading, and what keeps the work from beginning is in sight as soon as files are chosen', async ({ site, fixGeometry, nextStep, api }) => {
+    await nextStep.open('extract');
+    await nextStep.seesSummary('Repair, then extract features. Say what to extract: a condition, a box or a file with areas.');
+    await nextStep.pressChange();
+    await nextStep.optionsHaveFocus('Repair, then: Extract features');
+    await site.reload();
+    await fixGeometry.choose(PARCELS);
+    await site.seesInView(/^Nothing was sent: something is missing or wrong in “Extract features”/);
+    expect(api.asked()).toEqual([]);
+  });
+});
+
 test('an error is shown beside its field, nothing is sent, and it disappears when it is corrected', async ({ fixGeometry, nextStep, api }) => {
   await api.repairEnds('READY');
   await fixGeometry.open();

@@ -1,6 +1,7 @@
 import { TaskStatus } from '@geoinsights/contract';
 import { useId, useRef, useState } from 'react';
 import { latePart } from '../../ui/late-part.tsx';
+import { wantsStillness } from '../../ui/wants-stillness.ts';
 import { useCheck } from '../check/use-check.ts';
 import type { Check } from '../check/use-check.ts';
 import { mayKnowTasks } from '../device/remember.ts';
@@ -40,8 +41,15 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
   const knowsTasks = useKnowsTasks(repair.task);
   const { chosen, repairs, isOpenedForTool } = nextStep;
   const { draft, options, wasTried } = wanted;
+  const fault = useRef<HTMLParagraphElement>(null);
+  const isReady = () => {
+    const isSo = wanted.isReady();
+    // Once it is there.
+    if (!isSo) requestAnimationFrame(() => fault.current?.scrollIntoView({ block: 'nearest' }));
+    return isSo;
+  };
   const choose = (files: File[]) => {
-    if (!wanted.isReady()) return;
+    if (!isReady()) return;
     if (wanted.checksOnly) {
       repair.leave();
       check.begin(files, options ?? {});
@@ -55,7 +63,7 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
     repair.choose({ files: check.files, job: { endpoint: CHECK_GEOMETRY, options }, looksFirst: undefined });
   };
   const begin = () => {
-    if (wanted.isReady()) repair.begin(wanted.job);
+    if (isReady()) repair.begin(wanted.job);
   };
   const summary = workSummary(nextStep, options !== undefined);
   const summaryId = useId();
@@ -75,24 +83,26 @@ export function Workbench({ nextStep, Review }: WorkbenchProps) {
           summary={summary}
           onChange={() => {
             wanted.setShowsNextStep(true);
-            form.current?.focus();
+            // Its beginning, and not its middle, as the focus alone would.
+            form.current?.focus({ preventScroll: true });
+            form.current?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'auto' : 'smooth' });
           }}
         />
       )}
-      <FilePicker onFiles={choose} describedBy={summary === undefined ? undefined : summaryId} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
       <div>
-        <p role="alert" className={styles.fault}>
+        <p ref={fault} role="alert" className={styles.fault}>
           {wasTried &&
             wanted.fault !== undefined &&
             (repair.preview === undefined
               ? `Nothing was sent: ${wanted.fault}. Correct it, then choose your files again.`
               : `Nothing was started: ${wanted.fault}. Correct it, then press ${beginWords} again.`)}
         </p>
-        <div className={styles.forms} data-screen-only>
-          {isOpenedForTool && <NextStepPanel ref={form} nextStep={nextStep} wasTried={wasTried} />}
-          {repairs && <OptionsForm draft={draft} automatic={repair.preview} onChange={wanted.setDraft} isOpen={wanted.showsOptions} onToggle={wanted.setShowsOptions} />}
-          {!isOpenedForTool && <FoldedNextStep ref={form} nextStep={nextStep} wasTried={wasTried} isOpen={wanted.showsNextStep} onToggle={wanted.setShowsNextStep} />}
-        </div>
+        <FilePicker onFiles={choose} describedBy={summary === undefined ? undefined : summaryId} isCompact={check.state.kind === 'running' || check.state.kind === 'done' || (repair.occasion !== undefined && repair.status !== TaskStatus.CANCELLED)} />
+      </div>
+      <div className={styles.forms} data-screen-only>
+        {isOpenedForTool && <NextStepPanel ref={form} nextStep={nextStep} wasTried={wasTried} />}
+        {repairs && <OptionsForm draft={draft} automatic={repair.preview} onChange={wanted.setDraft} isOpen={wanted.showsOptions} onToggle={wanted.setShowsOptions} />}
+        {!isOpenedForTool && <FoldedNextStep ref={form} nextStep={nextStep} wasTried={wasTried} isOpen={wanted.showsNextStep} onToggle={wanted.setShowsNextStep} />}
       </div>
       {knowsTasks && <OwnTasksList />}
     </div>
