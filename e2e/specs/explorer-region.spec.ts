@@ -115,7 +115,7 @@ test('the upload area: its texts, and files that are only listed', async ({ expl
   await test.step('dropped files are only listed', async () => {
     const before = await explorer.view();
     await explorer.drop({ name: 'dropped.kml', content: kmlOf('x', square(-50, -10, 1)) }, { name: 'other.zip', content: 'xx' });
-    await explorer.seesFiles(/^dropped\.kml\d,\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0,00 KBDescompacte/);
+    await explorer.seesFiles(/^dropped\.kml\d,\d\d KBArquivos soltos aqui são só listados\./, /^other\.zip0,00 KBZIP não é lido aqui\. Descompacte-o/);
     expect(await explorer.view()).toEqual(before);
     await expect(explorer.button('Ir para as áreas enviadas')).toHaveCount(0);
   });
