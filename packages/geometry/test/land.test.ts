@@ -127,6 +127,25 @@ describe('the balance of a repair', () => {
     expect(overlaps.map((i) => Math.max(...(land.findings.pieceOf(i)?.chains.flatMap((chain) => Array.from(chain).filter((_, place) => place % 2 === 0)) ?? [])))).toEqual([30, 60, 100]);
   });
 
+  it('lists in a crowd what one feature lost to another', async () => {
+    // Each takes its own zone from all around it. Seven and more lie on top of each other in the inner six zones.
+    const { result: { findings }, land } = await landOf(Array.from({ length: 12 }, (_, i) => polygon(box(5 * i, 5 * i, 200 - 5 * i, 200 - 5 * i))));
+    const told = Array.from(findings.kind.keys()).filter((i) => FINDING_KINDS[at(findings.kind, i)] === 'contained-feature');
+    expect(told).toHaveLength((12 * 11) / 2);
+    for (const i of told) expect(at(land.findings.area, i)).toBe(at(findings.measure, i));
+  });
+
+  it('lists all the land of a copy, in a crowd too', async () => {
+    const shifted = Array.from({ length: 9 }, (_, i) => polygon(box(10 * i, 0, 10 * i + 100, 100)));
+    expect(findingOf(await landOf([...shifted, ...shifted.slice(0, 1)]), 'duplicate-feature')).toMatchObject({ area: 10_000, weight: 'ownership' });
+  });
+
+  it('lists all that two features share where both keep it, in a crowd too', async () => {
+    const { result: { findings }, land } = await landOf(Array.from({ length: 9 }, (_, i) => polygon(box(10 * i, 0, 10 * i + 100, 100))), { overlaps: 'keep' });
+    expect(land.findings.area).toHaveLength(36);
+    for (const [i, area] of land.findings.area.entries()) expect(area).toBe(100 * (100 - 10 * Math.abs(at(findings.feature, i) - at(findings.other, i))));
+  });
+
   it('cuts a hole that touches its shell in a vertex as a ring of its own', async () => {
     const diamond: Ring = [[0, 50], [25, 25], [50, 50], [25, 75], [0, 50]];
     const done = await landOf([polygon(box(0, 0, 100, 100)), polygon([[0, 0], [100, 0], [100, 100], [0, 100], [0, 50], [0, 0]], diamond)], { overlaps: 'keep' });

@@ -1,6 +1,8 @@
 import { Int32List } from '../arrays/growable.ts';
 import { grouped } from '../arrays/groups.ts';
 import type { Groups } from '../arrays/groups.ts';
+import { CROWD } from '../faces/crowd.ts';
+import type { SequenceTable } from '../arrays/sequence-table.ts';
 import { facesOfLayer } from '../faces/claimed-faces.ts';
 import type { ClaimedTopology } from '../faces/regions.ts';
 import { setsOfFeatures } from '../faces/sets-of-features.ts';
@@ -30,6 +32,12 @@ export interface BatchFaces extends ClaimedTopology {
   readonly areaOfFace: Float64Array;
   /** The sets of features that contain each number. */
   readonly setsOf: SetsOfFeatures;
+  /** The same without crowds. */
+  readonly uncrowdedSetsOf: SetsOfFeatures;
+  /** 1 for each set of more than `CROWD` features, as they were before the repair. */
+  readonly isCrowd: Uint8Array;
+  /** The members that have the land of each set after the repair: one, unless overlaps are left. */
+  readonly holdersOf: Groups;
   /** The faces of each set. */
   readonly facesOfSet: Groups;
 }
@@ -56,15 +64,43 @@ export function batchFaces({ before, entryOf, after }: BeforeAndAfter, { members
   const { featureSets, featureSetOfFace } = faces.regions;
   const memberOf = new Int32Array(members.length + changed.length);
   for (let number = 0; number < memberOf.length; number++) memberOf[number] = number < members.length ? number : changed.data[number - members.length];
+  const setsOf = setsOfFeatures(memberOf.length, featureSets, () => true);
+  const isCrowd = crowdsAmong(featureSets, members.length);
   return {
     ...faces,
     members,
     afterOf,
     memberOf,
     areaOfFace: areasOfFaces(faces, measure),
-    setsOf: setsOfFeatures(memberOf.length, featureSets, () => true),
+    setsOf,
+    uncrowdedSetsOf: isCrowd.includes(1) ? setsOfFeatures(memberOf.length, featureSets, (set) => isCrowd[set] === 0) : setsOf,
+    isCrowd,
+    holdersOf: holdersOfSets(featureSets, afterOf, memberOf),
     facesOfSet: grouped(featureSetOfFace, featureSetOfFace.length, featureSets.count),
   };
+}
+
+function crowdsAmong({ count, offsets, items }: SequenceTable, memberCount: number): Uint8Array {
+  const isCrowd = new Uint8Array(count);
+  for (let set = 0; set < count; set++) {
+    // Numbers ascend, and those of members as they were come first.
+    const crowded = offsets.data[set] + CROWD;
+    if (crowded < offsets.data[set + 1] && items.data[crowded] < memberCount) isCrowd[set] = 1;
+  }
+  return isCrowd;
+}
+
+function holdersOfSets({ count, offsets, items }: SequenceTable, afterOf: Int32Array, memberOf: Int32Array): Groups {
+  const starts = new Int32Array(count + 1);
+  const holders = new Int32List();
+  for (let set = 0; set < count; set++) {
+    for (let i = offsets.data[set]; i < offsets.data[set + 1]; i++) {
+      const member = memberOf[items.data[i]];
+      if (afterOf[member] === items.data[i]) holders.push(member);
+    }
+    starts[set + 1] = holders.length;
+  }
+  return { offsets: starts, items: holders.takeArray() };
 }
 
 function inRingOrder(layer: Layer, units: CoordinateUnits, shellWinding: Winding): Layer {

@@ -1,5 +1,6 @@
-import { FINDING_ACTIONS } from '../layer/findings.ts';
+import { FINDING_KINDS, REPORTED } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
+import type { SetsOfFeatures } from '../faces/sets-of-features.ts';
 import type { BatchBorders } from './batch-borders.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import { meaningOf } from './finding-weights.ts';
@@ -16,6 +17,8 @@ import type { RegionPiece, RegionPieces } from './region-pieces.ts';
 const MOST_WORK = 200_000_000;
 
 const NO_LAND = { area: NaN, receivedBy: -1, isWide: false, piece: -1 };
+
+const DUPLICATE = FINDING_KINDS.indexOf('duplicate-feature');
 
 /** What the land of a batch's findings is derived from. */
 export interface BatchLand {
@@ -56,14 +59,15 @@ export class BatchFindings {
     if (member === undefined) return true;
     const otherMember = other[finding] < 0 ? undefined : this.#memberOf.get(other[finding]);
     const [x, y] = [xy[2 * finding], xy[2 * finding + 1]];
+    const isLeft = action[finding] === REPORTED;
     switch (meaningOf(kind[finding])) {
       case 'common-land':
         if (otherMember === undefined) return true;
         if (this.#work > MOST_WORK) return false;
-        this.#put(finding, this.#commonLand(member, otherMember));
+        this.#put(finding, isLeft || kind[finding] === DUPLICATE ? this.#allCommonLand(member, otherMember) : this.#commonLand(member, otherMember));
         return true;
       case 'void':
-        this.#put(finding, FINDING_ACTIONS[action[finding]] === 'reported' ? this.#voidsLeft() : this.#voidsClosed(member));
+        this.#put(finding, isLeft ? this.#voidsLeft() : this.#voidsClosed(member));
         return true;
       case 'moved-border':
         this.#into.put(finding, { area: NaN, receivedBy: -1, isWide: false, piece: this.#land.moved.nearest(otherMember === undefined ? [member] : [member, otherMember], x, y) });
@@ -99,19 +103,39 @@ export class BatchFindings {
     this.#into.put(finding, { ...piece, receivedBy: piece.receivedBy < 0 ? -1 : members[piece.receivedBy] });
   }
 
-  /** The land that two features had in common, piece by piece. */
+  /** The land that two features had in common, piece by piece; in a crowd, only what one of them had as well and the other has now. */
   #commonLand(member: number, other: number): NearestPiece {
-    const { setsOf: { offsets }, regions: { featureSets } } = this.#land.faces;
+    const { regions, faces: { setsOf, uncrowdedSetsOf } } = this.#land;
+    if (isSame(setsOf, uncrowdedSetsOf, member) || isSame(setsOf, uncrowdedSetsOf, other)) return this.#allCommonLand(member, other);
+    return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => [
+      ...regions.of(this.#setsOfBoth(uncrowdedSetsOf, member, other)),
+      ...regions.of(this.#lostInCrowds(member, other)),
+      ...regions.of(this.#lostInCrowds(other, member)),
+    ]);
+  }
+
+  #allCommonLand(member: number, other: number): NearestPiece {
+    const { regions, faces: { setsOf } } = this.#land;
+    return this.#once(`all common ${Math.min(member, other)} ${Math.max(member, other)}`, () => regions.of(this.#setsOfBoth(setsOf, member, other)));
+  }
+
+  #lostInCrowds(loser: number, winner: number): number[] {
+    const { faces: { setsOf, afterOf, isCrowd, regions: { featureSets } } } = this.#land;
+    return this.#setsOfBoth(setsOf, loser, afterOf[winner]).filter((set) => isCrowd[set] === 1 && featureSets.hasInAscending(set, winner) && !featureSets.hasInAscending(set, afterOf[loser]));
+  }
+
+  #setsOfBoth(setsOf: SetsOfFeatures, one: number, other: number): number[] {
+    const { faces: { regions: { featureSets } } } = this.#land;
     // Thousands may lie in one of them.
-    const [few, many] = offsets[member + 1] - offsets[member] < offsets[other + 1] - offsets[other] ? [member, other] : [other, member];
-    return this.#once(`common ${Math.min(member, other)} ${Math.max(member, other)}`, () => this.#land.regions.of(this.#setsOf(few).filter((set) => featureSets.hasInAscending(set, many))));
+    const [few, many] = setsOf.offsets[one + 1] - setsOf.offsets[one] < setsOf.offsets[other + 1] - setsOf.offsets[other] ? [one, other] : [other, one];
+    return this.#setsOf(few, setsOf).filter((set) => featureSets.hasInAscending(set, many));
   }
 
   /** The land that nobody had and a feature has now, piece by piece. If it received none, the voids that are still there. */
   #voidsClosed(member: number): NearestPiece {
-    const { regions, faces: { afterOf, members, regions: { featureSets } } } = this.#land;
+    const { regions, faces: { afterOf, members, setsOf, regions: { featureSets } } } = this.#land;
     const isUnclaimed = (set: number): boolean => featureSets.sizeOf(set) === 0 || featureSets.items.data[featureSets.offsets.data[set]] >= members.length;
-    const received = this.#once(`received ${member}`, () => (afterOf[member] === member ? [] : regions.of(this.#setsOf(afterOf[member]).filter(isUnclaimed))));
+    const received = this.#once(`received ${member}`, () => (afterOf[member] === member ? [] : regions.of(this.#setsOf(afterOf[member], setsOf).filter(isUnclaimed))));
     return received.pieces.length > 0 ? received : this.#voidsLeft();
   }
 
@@ -122,14 +146,14 @@ export class BatchFindings {
 
   #loss(finding: number, member: number, other: number | undefined): void {
     const { faces: { regions: { featureSets }, afterOf, members }, borders, snapDistance } = this.#land;
-    const sets = this.#setsOf(member);
+    const { setsOf } = this.#land.faces;
     if (other === undefined) {
       const border = borders.before(member);
-      const isWide = border.length > 0 && isWiderThan(borders.segmentsOf(border, borders.frameAt(border[0])), this.#areaOf(sets), snapDistance);
+      const isWide = border.length > 0 && isWiderThan(borders.segmentsOf(border, borders.frameAt(border[0])), this.#areaOf(this.#setsOf(member, setsOf)), snapDistance);
       this.#into.put(finding, { area: NaN, receivedBy: -1, isWide, piece: -1 });
       return;
     }
-    const given = sets.filter((set) => !featureSets.hasInAscending(set, afterOf[member]) && featureSets.hasInAscending(set, afterOf[other]));
+    const given = this.#setsOfBoth(setsOf, member, afterOf[other]).filter((set) => !featureSets.hasInAscending(set, afterOf[member]));
     this.#into.put(finding, { area: this.#areaOf(given), receivedBy: members[other], isWide: true, piece: -1 });
   }
 
@@ -140,8 +164,7 @@ export class BatchFindings {
     return area;
   }
 
-  #setsOf(number: number): number[] {
-    const { offsets, sets } = this.#land.faces.setsOf;
+  #setsOf(number: number, { offsets, sets }: SetsOfFeatures): number[] {
     this.#work += offsets[number + 1] - offsets[number];
     return Array.from(sets.subarray(offsets[number], offsets[number + 1]));
   }
@@ -153,4 +176,8 @@ export class BatchFindings {
     this.#known.set(key, made);
     return made;
   }
+}
+
+function isSame({ offsets: starts }: SetsOfFeatures, { offsets }: SetsOfFeatures, number: number): boolean {
+  return starts[number + 1] - starts[number] === offsets[number + 1] - offsets[number];
 }

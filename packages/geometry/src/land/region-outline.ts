@@ -1,3 +1,4 @@
+import type { Marks } from '../arrays/marks.ts';
 import { originOf } from '../edges/half-edges.ts';
 import { forEachHalfEdge } from '../faces/arrangement.ts';
 import type { ClaimedTopology } from '../faces/regions.ts';
@@ -11,15 +12,16 @@ export type VertexRing = readonly number[];
  * returns to a vertex is cut there, so that holes may touch the shell in a vertex, as in valid polygons.
  *
  * @param isIn for each face whether it is one of them.
+ * @param walked used here, for half-edges; what is marked does not matter.
  */
-export function regionOutline(faces: ClaimedTopology, region: readonly number[], isIn: (face: number) => boolean): VertexRing[] {
+export function regionOutline(faces: ClaimedTopology, region: readonly number[], isIn: (face: number) => boolean, walked: Marks): VertexRing[] {
   const { arrangement, arrangement: { next, faceOfHalfEdge }, edges, vertices } = faces;
   const isBorder = (half: number): boolean => !isIn(faceOfHalfEdge[half ^ 1]);
-  const seen = new Set<number>();
+  walked.removeAll();
   const rings: { ring: VertexRing; area: number }[] = [];
   for (const face of region) {
     forEachHalfEdge(arrangement, face, (half) => {
-      if (isBorder(half) && !seen.has(half)) for (const ring of simpleRings(walk(half))) rings.push({ ring, area: twiceAreaOf(vertices, ring) });
+      if (isBorder(half) && !walked.has(half)) for (const ring of simpleRings(walk(half))) rings.push({ ring, area: twiceAreaOf(vertices, ring) });
     });
   }
   return rings.sort((p, q) => q.area - p.area).map(({ ring }) => ring);
@@ -28,7 +30,7 @@ export function regionOutline(faces: ClaimedTopology, region: readonly number[],
     const ring: number[] = [];
     let half = start;
     do {
-      seen.add(half);
+      walked.add(half);
       ring.push(originOf(edges, half));
       half = next[half];
       while (!isBorder(half)) half = next[half ^ 1];

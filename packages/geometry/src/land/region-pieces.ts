@@ -1,3 +1,4 @@
+import { Marks } from '../arrays/marks.ts';
 import { forEachHalfEdge } from '../faces/arrangement.ts';
 import type { VertexTable } from '../edges/vertices.ts';
 import { fitsCircle } from '../widths/inscribed-circle.ts';
@@ -39,6 +40,10 @@ export class RegionPieces {
   /** The number of the search that last reached each face. */
   readonly #reached: Int32Array;
   #searches = 0;
+  /** The sets whose land is searched. */
+  readonly #wanted: Marks;
+  /** Half-edges whose ring is known. */
+  readonly #walked: Marks;
 
   /** @param snapDistance in metres. */
   constructor(faces: BatchFaces, measure: LandMeasure, snapDistance: number, pieces: LandPieces) {
@@ -47,12 +52,16 @@ export class RegionPieces {
     this.#snapDistance = snapDistance;
     this.#pieces = pieces;
     this.#reached = new Int32Array(faces.arrangement.faceCount);
+    this.#wanted = new Marks(faces.regions.featureSets.count);
+    this.#walked = new Marks(2 * faces.edges.count);
   }
 
   /** The faces of some sets as connected pieces. @param leavesOutOpen omits those that reach the unbounded face */
   of(sets: readonly number[], leavesOutOpen = false): RegionPiece[] {
     const { facesOfSet, regions: { featureSetOfFace } } = this.#faces;
-    const wanted = new Set(sets);
+    const wanted = this.#wanted;
+    wanted.removeAll();
+    for (const set of sets) wanted.add(set);
     const isWanted = (face: number): boolean => wanted.has(featureSetOfFace[face]);
     this.#searches++;
     const found: RegionPiece[] = [];
@@ -88,7 +97,7 @@ export class RegionPieces {
 
   #pieceOf(region: readonly number[], isIn: (face: number) => boolean): RegionPiece {
     const { vertices, areaOfFace } = this.#faces;
-    const rings = regionOutline(this.#faces, region, isIn);
+    const rings = regionOutline(this.#faces, region, isIn, this.#walked);
     const outline = this.#outlineOf(rings);
     const area = region.reduce((sum, face) => sum + areaOfFace[face], 0);
     let index: SegmentIndex | null = null;
@@ -108,15 +117,11 @@ export class RegionPieces {
   }
 
   #receiverOf(region: readonly number[], area: number): number {
-    const { regions: { featureSets, featureSetOfFace }, areaOfFace, afterOf, memberOf } = this.#faces;
+    const { regions: { featureSetOfFace }, areaOfFace, holdersOf: { offsets, items } } = this.#faces;
     const shares = new Map<number, number>();
     for (const face of region) {
       const set = featureSetOfFace[face];
-      for (let i = featureSets.offsets.data[set]; i < featureSets.offsets.data[set + 1]; i++) {
-        const number = featureSets.items.data[i];
-        const member = memberOf[number];
-        if (afterOf[member] === number) shares.set(member, (shares.get(member) ?? 0) + areaOfFace[face]);
-      }
+      for (let i = offsets[set]; i < offsets[set + 1]; i++) shares.set(items[i], (shares.get(items[i]) ?? 0) + areaOfFace[face]);
     }
     const receivers = Array.from(shares.keys()).filter((member) => (shares.get(member) ?? 0) >= NEARLY_ALL * area);
     return receivers.length === 1 ? receivers[0] : -1;

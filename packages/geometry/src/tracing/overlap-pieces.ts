@@ -1,12 +1,10 @@
 import { DisjointSets } from '../arrays/disjoint-sets.ts';
 import { Int32List } from '../arrays/growable.ts';
 import type { Cells } from '../faces/cells.ts';
+import { CROWD } from '../faces/crowd.ts';
 import { NO_OWNER } from '../faces/owner.ts';
 import type { Ownership } from '../faces/owner.ts';
 import type { FeatureRegions } from '../faces/regions.ts';
-
-/** Where more features than this lie on top of each other, only what each loses to the one that has the land counts, in one piece for each two. */
-const CROWD = 6;
 
 /** Connected land that two features share, whoever has which part of it afterwards. */
 export interface OverlapPiece {
@@ -21,7 +19,8 @@ export interface OverlapPiece {
 
 /**
  * The land that features share two by two, with each connected piece once: where three or more lie on top of each other, the borders of the
- * others cut the overlap of two into cells, of which each can be given to another feature.
+ * others cut the overlap of two into cells, of which each can be given to another feature. In a crowd, only what each loses to the one that has the
+ * land, in one piece for each two.
  */
 export function overlapPieces(cells: Cells, { featureSets }: FeatureRegions, { owner, featureArea }: Ownership): OverlapPiece[] {
   const { offsets, items } = featureSets;
