@@ -1,18 +1,17 @@
 import Flatbush from 'flatbush';
 import { Int32List, markedIndices } from '../arrays/growable.ts';
 import { range } from '../arrays/range.ts';
-import { startOf } from '../edges/half-edges.ts';
 import { startExamination } from '../examination.ts';
-import type { ArrangedTopology } from '../faces/arranged-topology.ts';
-import { claimedFaces, withCells } from '../faces/claimed-faces.ts';
 import { Ground } from '../ground.ts';
 import { featureExtents } from '../layer/feature-extents.ts';
 import type { Layer } from '../layer/layer.ts';
 import { extractFeatures } from '../layer/neighbourhood.ts';
 import { screenFeatures } from '../screening/screen-features.ts';
-import { nodeLayerIfPossible } from '../noding/node-layer.ts';
 import type { CoordinateUnits } from '../options.ts';
-import { unlessTooTangled } from '../tangled.ts';
+import { NearRings } from './near-rings.ts';
+import { pairsTogether } from './pairs-together.ts';
+import { landOfFaces } from './land-of-faces.ts';
+import type { SharedLand } from './land-of-faces.ts';
 
 /** If a larger share of the features may have a fault, all are assumed to have one. */
 const LARGEST_DOUBTFUL_SHARE = 1 / 2;
@@ -20,28 +19,12 @@ const LARGEST_DOUBTFUL_SHARE = 1 / 2;
  * A layer with more pairs per feature than this is dense: its pairs are examined one by one, because there would be too many faces.
  */
 export const MOST_PAIRS_A_FEATURE = 24;
-/** How many pairs may be gathered from the faces of a layer, with repetitions, before examining them one by one is faster. */
-const MOST_PAIRS_OF_FACES = 20_000_000;
-
-type Extent = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 /** The land that two features have in common. */
-export interface CommonLand {
-  readonly feature: number;
-  /** Always the later one. */
-  readonly other: number;
-  /** On the ground. */
-  readonly area: number;
-  /** The length of its border, on the ground. */
-  readonly perimeter: number;
+export interface CommonLand extends SharedLand {
   /** The total area of each feature. */
   readonly featureArea: number;
   readonly otherArea: number;
-  /** A point on its border, in coordinate units. */
-  readonly x: number;
-  readonly y: number;
-  /** In coordinate units. */
-  readonly extent: Extent;
 }
 
 /**
@@ -74,12 +57,27 @@ export function commonLandAgain(layer: Layer, units: CoordinateUnits, known: rea
   return inOrder([...untouched, ...landPairByPair(layer, pairs, new Ground(units))]);
 }
 
+/** Examines pairs without the land that three or more share. */
 function landPairByPair(layer: Layer, pairs: Int32List, ground: Ground): CommonLand[] {
   const found: CommonLand[] = [];
-  const two = new Int32Array(2);
-  for (let i = 0; i < pairs.length; i += 2) {
-    [two[0], two[1]] = [pairs.data[i], pairs.data[i + 1]];
-    for (const land of landOfPairs(layer, two, ground) ?? []) found.push(land);
+  const rings = new NearRings(layer);
+  const areas = new Map<number, number>();
+  const areaOf = (feature: number): number => {
+    const area = areas.get(feature) ?? landOfFaces(extractFeatures(layer, Int32Array.of(feature)).layer, ground)?.featureArea[0] ?? NaN;
+    areas.set(feature, area);
+    return area;
+  };
+  const examine = (some: readonly number[]): boolean => {
+    const features = Int32Array.from(some).sort();
+    const land = landOfFaces(rings.extract(features), ground);
+    for (const { feature, other, ...shared } of land?.shared ?? []) {
+      const [one, two] = [features[feature], features[other]];
+      found.push({ ...shared, feature: one, other: two, featureArea: areaOf(one), otherArea: areaOf(two) });
+    }
+    return land !== null;
+  };
+  for (const { feature, others } of pairsTogether(pairs, featureExtents(layer))) {
+    if (!examine([feature, ...others])) for (const other of others) examine([feature, other]);
   }
   return found;
 }
@@ -117,73 +115,8 @@ function pairsThatMeet(layer: Layer, features: Int32Array): Int32List {
   return pairs;
 }
 
-/** @returns null if there are too many faces, or faces of too many features. */
+/** @returns null as `landOfFaces` does. */
 function landOfPairs(layer: Layer, features: Int32Array, ground: Ground): CommonLand[] | null {
-  return unlessTooTangled(() => {
-    const extract = extractFeatures(layer, features);
-    const noded = nodeLayerIfPossible(extract.layer, ground);
-    if (noded === null) return null;
-    const arranged = withCells(claimedFaces(noded), null);
-    const { vertices, edges, cells, regions } = arranged;
-    const { offsets, items } = regions.featureSets;
-    const membersOf = (cell: number): Int32Array => items.data.subarray(offsets.data[cells.featureSet[cell]], offsets.data[cells.featureSet[cell] + 1]);
-    const extentOf = extentsOfCells(arranged);
-    const lands = new Map<number, { feature: number; other: number; area: number; perimeter: number; x: number; y: number; extent: Extent }>();
-    const featureArea = new Float64Array(features.length);
-    let work = 0;
-    for (let cell = 1; cell < cells.count; cell++) {
-      const members = membersOf(cell);
-      work += (members.length * (members.length - 1)) / 2;
-      if (work > MOST_PAIRS_OF_FACES) return null;
-      for (const feature of members) featureArea[feature] += cells.area[cell];
-      forEachPair(members, (feature, other) => {
-        const key = feature * features.length + other;
-        const land = lands.get(key);
-        if (land !== undefined) {
-          land.area += cells.area[cell];
-          land.extent = aroundBoth(land.extent, extentOf(cell));
-          return;
-        }
-        const [x, y] = startOf(vertices, edges, cells.anchor[cell]);
-        lands.set(key, { feature, other, area: cells.area[cell], perimeter: 0, x, y, extent: extentOf(cell) });
-      });
-      if (members.length < 2) continue;
-      for (let i = cells.borderOffsets[cell]; i < cells.borderOffsets[cell + 1]; i++) {
-        const beyond = new Set(membersOf(cells.borderOther[i]));
-        forEachPair(members, (feature, other) => {
-          if (beyond.has(feature) && beyond.has(other)) return;
-          const land = lands.get(feature * features.length + other);
-          if (land !== undefined) land.perimeter += cells.borderLength[i];
-        });
-      }
-    }
-    return Array.from(lands.values(), (land) => ({ ...land, feature: features[land.feature], other: features[land.other], featureArea: featureArea[land.feature], otherArea: featureArea[land.other] }));
-  });
-}
-
-/** The extents of the cells that have a border, which those of shared land do. */
-function extentsOfCells({ vertices: { x, y }, edges, arrangement: { faceOfHalfEdge }, cells: { cellOfFace, count } }: ArrangedTopology): (cell: number) => Extent {
-  const extents = new Float64Array(4 * count);
-  for (let cell = 0; cell < count; cell++) extents.set([Infinity, Infinity, -Infinity, -Infinity], 4 * cell);
-  const reach = (cell: number, vertex: number): void => {
-    extents[4 * cell] = Math.min(extents[4 * cell], x[vertex]);
-    extents[4 * cell + 1] = Math.min(extents[4 * cell + 1], y[vertex]);
-    extents[4 * cell + 2] = Math.max(extents[4 * cell + 2], x[vertex]);
-    extents[4 * cell + 3] = Math.max(extents[4 * cell + 3], y[vertex]);
-  };
-  for (let half = 0; half < 2 * edges.count; half++) {
-    if (faceOfHalfEdge[half] < 0) continue;
-    const cell = cellOfFace[faceOfHalfEdge[half]];
-    reach(cell, edges.a[half >> 1]);
-    reach(cell, edges.b[half >> 1]);
-  }
-  return (cell) => [extents[4 * cell], extents[4 * cell + 1], extents[4 * cell + 2], extents[4 * cell + 3]];
-}
-
-function aroundBoth([minX, minY, maxX, maxY]: Extent, [otherMinX, otherMinY, otherMaxX, otherMaxY]: Extent): Extent {
-  return [Math.min(minX, otherMinX), Math.min(minY, otherMinY), Math.max(maxX, otherMaxX), Math.max(maxY, otherMaxY)];
-}
-
-function forEachPair(members: Int32Array, visit: (feature: number, other: number) => void): void {
-  for (let i = 0; i < members.length; i++) for (let j = i + 1; j < members.length; j++) visit(members[i], members[j]);
+  const land = landOfFaces(extractFeatures(layer, features).layer, ground);
+  return land === null ? null : land.shared.map((shared) => ({ ...shared, feature: features[shared.feature], other: features[shared.other], featureArea: land.featureArea[shared.feature], otherArea: land.featureArea[shared.other] }));
 }
