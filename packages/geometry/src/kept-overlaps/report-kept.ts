@@ -10,10 +10,14 @@ export function reportKept(kept: readonly CommonLand[], findings: FindingList): 
   for (const { feature, other, featureArea, otherArea, area, x, y } of kept) findings.add(findingOfKept({ features: [feature, other], featureAreas: [featureArea, otherArea], area, x, y }));
 }
 
+/** The pairs of features that are told to overlap, for `withoutPairs`. */
+export function pairsOf(told: readonly CommonLand[]): ReadonlySet<string> {
+  return new Set(told.map(pairKey));
+}
+
 /** Findings without overlaps of features that are told to overlap anyway: where they do so by less than the snap distance, too, they are told once. */
-export function withoutPairs(findings: Findings, told: readonly CommonLand[]): Findings {
-  const pairs = new Set(told.map(pairKey));
+export function withoutPairs(findings: Findings, told: ReadonlySet<string>): Findings {
   const list = new FindingList();
-  list.addSome(findings, (feature, _action, kind, i) => !OVERLAP_KINDS.has(FINDING_KINDS[kind]) || !pairs.has(pairKey({ feature, other: findings.other[i] })));
+  list.addSome(findings, (feature, _action, kind, i) => !OVERLAP_KINDS.has(FINDING_KINDS[kind]) || !told.has(pairKey({ feature, other: findings.other[i] })));
   return list.finish(false);
 }

@@ -10,7 +10,7 @@ import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.t
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 import { reportGapsApart } from './gaps-apart.ts';
-import { reportKept, withoutPairs } from './report-kept.ts';
+import { pairsOf, reportKept, withoutPairs } from './report-kept.ts';
 import { shareOfRounds } from '../settling/progress.ts';
 import { keptAmong, landBeyondSheets, sheetsFor } from './sheets.ts';
 import type { Sheets } from './sheets.ts';
@@ -164,11 +164,11 @@ class SheetRounds {
   finish(): SettledSheets {
     const { pile, options, sheets, lands, landBeyond, remaining, isSettled } = this;
     const tolerances = pile.tolerances();
-    const toldFirst = new Set(this.reportedAtFirst.map(pairKey));
+    const toldFirst = pairsOf(this.reportedAtFirst);
     // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
     const toldLast = keptAmong(sheets.features, lands, tolerances.snapDistance).filter((land) => !toldFirst.has(pairKey(land)));
     reportKept(toldLast, pile.findings);
-    const leftLast = withoutPairs(this.left.finish(false), [...this.reportedAtFirst, ...toldLast]);
+    const leftLast = withoutPairs(this.left.finish(false), pairsOf([...this.reportedAtFirst, ...toldLast]));
     pile.findings.addAll(leftLast);
     // With tolerances that are no larger, the last round finds all that is still there.
     const withLarger = this.leftEarlier.filter((earlier) => areLarger(earlier.tolerances, tolerances)).map(({ findings }) => findings);
