@@ -4,6 +4,8 @@ import { Int32List } from './growable.ts';
 
 /** Maximum number of members of all sequences together: half a gigabyte. */
 const MOST_ITEMS = 2 ** 27;
+/** How many sequences are asked before all are. */
+const ASKED_FIRST = 64;
 
 /** Interns sequences of integers: equal sequences get one id. They are stored end to end and found by an open-addressing hash. */
 export class SequenceTable {
@@ -28,6 +30,16 @@ export class SequenceTable {
     const end = this.offsets.data[id + 1];
     const index = firstAtLeast(this.items.data, item, this.offsets.data[id], end);
     return index < end && this.items.data[index] === item;
+  }
+
+  /**
+   * Whether all of some sequences of ascending integers contain an item. Those that follow each other often come from the same place, so some of all
+   * are asked first: mostly one of them tells that not all do.
+   */
+  allHaveInAscending(ids: Int32Array, item: number): boolean {
+    const stride = Math.ceil(ids.length / ASKED_FIRST);
+    for (let i = 0; i < ids.length; i += stride) if (!this.hasInAscending(ids[i], item)) return false;
+    return stride <= 1 || ids.every((id) => this.hasInAscending(id, item));
   }
 
   /** The id of the sequence in the first `length` entries of `buffer`. */

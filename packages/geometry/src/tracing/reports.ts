@@ -21,13 +21,13 @@ export function reportOverlaps(arranged: ArrangedTopology, ownership: Ownership,
     const set = cells.featureSet[cell];
     if (featureSets.sizeOf(set) === 1) hasLandAlone[items.data[offsets.data[set]]] = 1;
   }
-  const containment = new Map<string, boolean>();
+  const containment = new Map<number, boolean>();
   const isWithin = (inner: number, outer: number): boolean => {
     if (hasLandAlone[inner] === 1) return false;
-    const key = `${inner} ${outer}`;
+    const key = inner * featureArea.length + outer;
     let answer = containment.get(key);
     if (answer === undefined) {
-      answer = shared.sets.subarray(shared.offsets[inner], shared.offsets[inner + 1]).every((set) => featureSets.hasInAscending(set, outer));
+      answer = featureSets.allHaveInAscending(shared.sets.subarray(shared.offsets[inner], shared.offsets[inner + 1]), outer);
       containment.set(key, answer);
     }
     return answer;
