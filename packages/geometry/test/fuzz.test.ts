@@ -10,7 +10,7 @@ import { thematicLayer } from './thematic-layers.ts';
 
 const BATCHES = 6;
 const LAYERS = trials(30);
-const MEDIUM_LAYERS = trials(3);
+const MEDIUM_LAYERS = trials(1);
 const FIELD_LAYERS = trials(60);
 const THEMATIC_LAYERS = trials(60);
 /** One layer in this many is also repaired with its rings reversed; the soak does this with every layer. */

@@ -19,7 +19,7 @@ const OPTIONS: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.001,
 const TINY: PieceSizes = { vertices: 15, mostCopies: Infinity };
 const UNCUT: PieceSizes = { vertices: Infinity, mostCopies: 1 };
 const SMALL_LAYERS = trials(60);
-const LAYERS_TO_COMPARE = trials(75);
+const LAYERS_TO_COMPARE = trials(40);
 const MEDIUM_LAYERS = trials(1);
 
 describe('a layer that is cut into pieces', () => {
@@ -55,7 +55,7 @@ describe('a layer that is cut into pieces', () => {
     };
     let compared = 0;
     for (let seed = 30_001; seed <= 30_000 + LAYERS_TO_COMPARE; seed++) if (compare(dirtyLayer(seed), TINY)) compared++;
-    for (let seed = 101; seed <= 103; seed++) if (compare(mediumLayer(seed), { vertices: 100, mostCopies: Infinity })) compared++;
+    for (let seed = 101; seed < 101 + MEDIUM_LAYERS; seed++) if (compare(mediumLayer(seed), { vertices: 100, mostCopies: Infinity })) compared++;
     expect(compared).toBeGreaterThan(LAYERS_TO_COMPARE / 3);
   });
 
@@ -102,7 +102,7 @@ describe('a layer that is cut into pieces', () => {
 
   it('comes out the same in whatever order its features stand', () => {
     let compared = 0;
-    for (let seed = 40; seed < 60 && compared < 3; seed++) {
+    for (let seed = 40; seed < 60 && compared < 2; seed++) {
       const { shapes, options, family } = mediumLayer(seed);
       // Only if no two borders or areas tie, so that no rule depends on the order.
       if (!/^large (coverage|fat borders)/.test(family) || options.overlaps === 'keep') continue;
@@ -113,7 +113,7 @@ describe('a layer that is cut into pieces', () => {
       expect(mixed).toEqual(order.map((feature) => at(straight, feature)));
       compared++;
     }
-    expect(compared).toBe(3);
+    expect(compared).toBe(2);
   });
 });
 
