@@ -76,19 +76,23 @@ export class StubbedApi {
 
   #hang(address: RegExp, method?: string): (answer: Answer) => Promise<void> {
     const waiting: ((reply: Reply) => void)[] = [];
+    let arrival = Promise.withResolvers<null>();
     this.#front.has({
       takes: (asked, { href }) => (method === undefined || asked === method) && address.test(href),
       reply: (taken) => {
         this.#remember(taken);
         const { promise, resolve } = Promise.withResolvers<Reply>();
         waiting.push(resolve);
+        arrival.resolve(null);
         return promise;
       },
     });
-    return (answer) => {
+    return async (answer) => {
       if (answer === 'no connection') throw new Error('Who waits has a connection.');
+      // The page may say that it asks before its request is here.
+      await arrival.promise;
+      arrival = Promise.withResolvers();
       for (const resolve of waiting.splice(0)) resolve(replyOf(answer));
-      return Promise.resolve();
     };
   }
 
