@@ -52,10 +52,12 @@ export function findOpenVoids(layer: () => Layer, openBorders: readonly BorderSe
   if (!(maxGapWidth > 0)) return [];
   const ground = new Ground(units);
   const widest = WIDEST * maxGapWidth;
-  const borders = nearOthers(openBorders ?? openBordersOf(layer()), widest, ground);
+  const allBorders = openBorders ?? openBordersOf(layer());
+  const featureCount = 1 + allBorders.reduce((most, { feature }) => feature.reduce((max, one) => Math.max(max, one), most), 0);
+  const borders = nearOthers(allBorders, featureCount, widest, ground);
   if (borders.every(({ feature }) => feature.length === 0)) return [];
   const network = new BorderNetwork(borders, () => true, ground);
-  if (unlessTooTangled(() => network.node(new Uint8Array(featureCountOf(borders)), () => false)) !== true) return [];
+  if (unlessTooTangled(() => network.node(new Uint8Array(featureCount), () => false)) !== true) return [];
   const found: { readonly face: number; readonly area: number; readonly least: number }[] = [];
   network.forEachVoid((face, area, perimeter) => {
     const least = (2 * area) / perimeter;
@@ -83,16 +85,12 @@ function openBordersOf(layer: Layer): BorderSegments[] {
   return [openSegmentsOf(pairSegments(prepared, new Uint8Array(prepared.changed.length), null), () => true)];
 }
 
-function featureCountOf(borders: readonly BorderSegments[]): number {
-  return 1 + borders.reduce((most, { feature }) => feature.reduce((max, one) => Math.max(max, one), most), 0);
-}
-
 /**
  * The borders of features that others come near. The open borders of a feature begin where others end, or run all around it, so one whose open borders
  * are apart from all others lies in a void wider than any that is mentioned.
  */
-function nearOthers(borders: readonly BorderSegments[], widest: number, ground: Ground): readonly BorderSegments[] {
-  const extents = new Float64Array(4 * featureCountOf(borders)).map((_, side) => (side % 4 < 2 ? Infinity : -Infinity));
+function nearOthers(borders: readonly BorderSegments[], featureCount: number, widest: number, ground: Ground): readonly BorderSegments[] {
+  const extents = new Float64Array(4 * featureCount).map((_, side) => (side % 4 < 2 ? Infinity : -Infinity));
   for (const { ends, feature } of borders) {
     for (let i = 0; i < ends.length; i += 2) {
       const at = 4 * feature[i >> 2];

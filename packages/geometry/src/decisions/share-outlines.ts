@@ -143,7 +143,6 @@ function at(ring: readonly Point[], i: number): Point {
   return ring[(i + ring.length) % ring.length];
 }
 
-/** Negative zero is zero. */
 export function keyOf([x, y]: Point): string {
-  return `${x + 0} ${y + 0}`;
+  return `${x} ${y}`;
 }

@@ -58,8 +58,8 @@ function removeNeighbours(lone: Set<CommonLand>, lands: CommonLand[], reach: num
 /** Of each land, those that may come near it. One feature may have thousands side by side. */
 function candidatesAmong(lands: readonly CommonLand[], marginX: number, marginY: number): (land: number) => readonly number[] {
   if (lands.length <= FEW) {
-    const all = range(lands.length);
-    return () => Array.from(all);
+    const all = Array.from(range(lands.length));
+    return () => all;
   }
   const index = new Flatbush(lands.length);
   for (const { extent } of lands) index.add(...extent);

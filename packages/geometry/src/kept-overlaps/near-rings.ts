@@ -1,6 +1,6 @@
 import { featureExtents } from '../layer/feature-extents.ts';
 import { LayerBuilder } from '../layer/layer-builder.ts';
-import { putExtent } from '../layer/extent.ts';
+import { doExtentsMeet, putExtent } from '../layer/extent.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer } from '../layer/layer.ts';
 
@@ -33,7 +33,7 @@ export class NearRings {
       for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
         if (partKinds[part] !== PartKind.Polygon) continue;
         near.length = 0;
-        for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) if (others.some((other) => this.#meets(ring, other))) near.push(ring);
+        for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) if (others.some((other) => doExtentsMeet(this.#rings, ring, this.#features, other))) near.push(ring);
         if (near.length === 0) continue;
         if (near[0] !== partOffsets[part]) near.unshift(partOffsets[part]);
         for (const ring of near) {
@@ -45,11 +45,5 @@ export class NearRings {
       builder.endFeature();
     }
     return builder.finish();
-  }
-
-  #meets(ring: number, feature: number): boolean {
-    const [i, j] = [4 * ring, 4 * feature];
-    const [rings, features] = [this.#rings, this.#features];
-    return rings[i] <= features[j + 2] && rings[i + 2] >= features[j] && rings[i + 1] <= features[j + 3] && rings[i + 3] >= features[j + 1];
   }
 }

@@ -1,5 +1,6 @@
 import type { Int32List } from '../arrays/growable.ts';
 import { addTo } from '../arrays/multimap.ts';
+import { doExtentsMeet } from '../layer/extent.ts';
 
 /** Groups of one feature that are open at a time. */
 const MOST_OPEN = 16;
@@ -34,7 +35,7 @@ export function* pairsTogether(pairs: Int32List, extents: Float64Array): Generat
 function groupsApart(features: readonly number[], extents: Float64Array): number[][] {
   const groups: number[][] = [];
   for (const feature of features) {
-    const group = groups.slice(-MOST_OPEN).find((members) => members.length < LARGEST && members.every((other) => areApart(extents, feature, other)));
+    const group = groups.slice(-MOST_OPEN).find((members) => members.length < LARGEST && members.every((other) => !doExtentsMeet(extents, feature, extents, other)));
     if (group === undefined) groups.push([feature]);
     else group.push(feature);
   }
@@ -43,9 +44,4 @@ function groupsApart(features: readonly number[], extents: Float64Array): number
 
 function sizeOf(extents: Float64Array, feature: number): number {
   return (extents[4 * feature + 2] - extents[4 * feature]) * (extents[4 * feature + 3] - extents[4 * feature + 1]);
-}
-
-function areApart(extents: Float64Array, one: number, other: number): boolean {
-  const [i, j] = [4 * one, 4 * other];
-  return extents[i] > extents[j + 2] || extents[i + 2] < extents[j] || extents[i + 1] > extents[j + 3] || extents[i + 3] < extents[j + 1];
 }

@@ -26,3 +26,9 @@ export function putExtent(xy: Float64Array, first: number, end: number, extents:
   extents[at + 2] = maxX;
   extents[at + 3] = maxY;
 }
+
+/** Whether two of many extents meet, if only in a point. @param i @param j their indices. One without coordinates meets none. */
+export function doExtentsMeet(extents: Float64Array, i: number, others: Float64Array, j: number): boolean {
+  const [one, other] = [4 * i, 4 * j];
+  return extents[one] <= others[other + 2] && extents[one + 2] >= others[other] && extents[one + 1] <= others[other + 3] && extents[one + 3] >= others[other + 1];
+}

@@ -22,7 +22,7 @@ export function openSegmentsOf(paired: PairedLayer, isWanted: (feature: number) 
  * The segments that are not shared by exactly two features. For the features marked in `isWhole`: all
  * their segments and those that run over them.
  *
- * @param isWhole for each feature whether all its segments are wanted.
+ * @param isWhole for each wanted feature whether all its segments are.
  * @param isWanted for each feature whether any are.
  */
 export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8Array, isWanted: (feature: number) => boolean): BorderSegments {
@@ -30,7 +30,7 @@ export function bordersOfOne({ pairing, prepared }: PairedLayer, isWhole: Uint8A
   const isBeside = new Uint8Array(isWhole.includes(1) ? pairing.length : 0);
   for (let ring = 0; ring < ringFirst.length; ring++) {
     const first = ringFirst[ring];
-    if (first < 0 || isWhole[featureOfRing[ring]] === 0 || !isWanted(featureOfRing[ring])) continue;
+    if (first < 0 || isWhole[featureOfRing[ring]] === 0) continue;
     let i = first;
     do {
       isBeside[i] = 1;

@@ -86,7 +86,8 @@ export function screenFeatures(prepared: PreparedLayer, ground: Ground, toleranc
   progress(0.8);
   const isOne = (feature: number): boolean => isComplex[feature] === 0;
   // Otherwise these are the same borders again.
-  if (isComplex.some((mark, feature) => mark === 1 && hasOthersNear(feature)) || paired.pairing.includes(ODD)) network = new BorderNetwork([bordersOfOne(paired, isComplex, hasOthersNear)], isOne, ground);
+  const isWhole = isComplex.map((mark, feature) => (hasOthersNear(feature) ? mark : 0));
+  if (isWhole.includes(1) || paired.pairing.includes(ODD)) network = new BorderNetwork([bordersOfOne(paired, isWhole, hasOthersNear)], isOne, ground);
   if (unlessTooTangled(() => network.node(isCandidate, isEnough)) !== true) return { ...tooMany, isComplex: known };
   progress(0.9);
   network.markGaps(tolerances.maxGapWidth, isCandidate, settled);

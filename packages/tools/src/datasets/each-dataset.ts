@@ -4,7 +4,7 @@ import type { ToolContext } from '../tool.ts';
 import { workOnDatasets, type Batch, type DatasetWork, type FoundDatasets } from './dataset-batch.ts';
 
 /** What is needed to find datasets among files and to report progress. */
-interface DatasetsContext extends Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'onProgress'> {
+export interface DatasetsContext extends Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'onProgress'> {
   /** Called with the datasets before work on the first one begins; whatever it throws ends the task. */
   readonly onDatasets?: (datasets: readonly SentDataset[]) => void;
 }

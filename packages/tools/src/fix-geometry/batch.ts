@@ -1,19 +1,17 @@
 import type { FixGeometryOptions } from '@geoinsights/contract';
 import type { SentDataset } from '@geoinsights/formats';
 import type { Batch } from '../datasets/dataset-batch.ts';
-import { workOnEachDataset } from '../datasets/each-dataset.ts';
+import { workOnEachDataset, type DatasetsContext } from '../datasets/each-dataset.ts';
 import type { ToolContext } from '../tool.ts';
 import { WorkBudget } from '../work-bound.ts';
 import { checkRules, DecisionTally, notesOnDecisions } from './land-rules.ts';
 import type { RepairSettings } from './repair-dataset.ts';
 
 /** A tool's context in which others may join this machine's threads in repairing pieces of a layer. */
-export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'> {
+export interface RepairContext extends Omit<ToolContext<FixGeometryOptions>, 'elsewhere'>, Pick<DatasetsContext, 'onDatasets'> {
   readonly shareWork?: RepairSettings['shareWork'];
   /** Whether the report describes what happened to the land; true by default. A terminal that prints a summary does not need it. */
   readonly reportsLand?: boolean;
-  /** Called with the datasets before the first one is repaired; whatever it throws ends the task. */
-  readonly onDatasets?: (datasets: readonly SentDataset[]) => void;
 }
 
 /**
