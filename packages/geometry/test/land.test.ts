@@ -5,7 +5,7 @@ import { FINDING_KINDS, LAND_WEIGHTS, landOfRepair, repair } from '../src/index.
 import type { LandOfRepair, RepairOptions, RepairResult } from '../src/index.ts';
 import { largeCoverage } from './dirty-layers.ts';
 import { geodesicArea } from './geodesic-area.ts';
-import { at, box, layerOf, polygon } from './layers.ts';
+import { at, box, layerOf, multiPolygon, polygon } from './layers.ts';
 import type { Ring, Shape } from './layers.ts';
 
 const PLANAR: RepairOptions = { units: { kind: 'planar' }, snapDistance: 0.5, maxGapWidth: 2, overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 };
@@ -69,6 +69,20 @@ describe('the balance of a repair', () => {
     expect(entryOf(done.land, loser)).toMatchObject({ lost: 1000, gained: 0, toNobody: 0, gave: [[1 - loser, 1000]], received: [], displacement: 10 });
     expect(done.land.balance.totals).toEqual({ changedHands: 1000, toNobody: 0, fromNobody: 0 });
     expect(findingOf(done, 'overlap')).toMatchObject({ area: 1000, receivedBy: 1 - loser, weight: 'ownership', piece: { kind: 'polygon' } });
+  });
+
+  it('counts a needle by its mean width, however long it is and however far from the rest', async () => {
+    const withStrip = (width: number) => multiPolygon([box(0, 0, 100, 100)], [box(400, 20, 400 + width, 80)]);
+    const neighbours = [polygon(box(99, 0, 200, 100)), polygon(box(300, 0, 500, 100))];
+    const needle = await landOf([withStrip(2), ...neighbours]);
+    expect(entryOf(needle.land, 0).gave).toEqual([[2, 120]]);
+    expect(entryOf(needle.land, 0).displacement).toBeCloseTo(240 / 124, 9);
+    // Wider land is told with its distance from the border that is left.
+    const strip = await landOf([withStrip(4), ...neighbours]);
+    expect(entryOf(strip.land, 0).displacement).toBeCloseTo(304, 9);
+    // What is not a needle counts beside it.
+    const beside = await landOf([withStrip(2), polygon(box(90, -50, 110, 150)), polygon(box(300, 0, 500, 100))]);
+    expect(entryOf(beside.land, 0).displacement).toBe(10);
   });
 
   it('measures in metres where the unit is a foot', async () => {

@@ -1,9 +1,8 @@
 import { Int32List } from '../arrays/growable.ts';
 import { grouped } from '../arrays/groups.ts';
 import type { BatchFaces } from './batch-faces.ts';
-import { directedHausdorff } from '../directed-hausdorff.ts';
 import type { LandMeasure } from './land-measure.ts';
-import { segmentsOfEdges, SegmentIndex } from '../segment-index.ts';
+import { segmentsOfEdges } from '../segment-index.ts';
 import type { Frame } from '../segment-index.ts';
 
 /** The borders of the features of a batch, before and after a repair, as edges of its arrangement. */
@@ -54,6 +53,11 @@ export class BatchBorders {
     return this.#without(this.before(member), this.after(member));
   }
 
+  /** The edges of the new border that are not in the old one. */
+  come(member: number): Int32Array {
+    return this.#without(this.after(member), this.before(member));
+  }
+
   /** Metres per unit around the first of some edges. */
   frameAt(edge: number): Frame {
     const { edges, vertices: { x, y } } = this.#faces;
@@ -61,22 +65,8 @@ export class BatchBorders {
     return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
   }
 
-  segmentsOf(edges: Int32Array, frame: Frame): Float64Array {
+  segmentsOf(edges: ArrayLike<number>, frame: Frame): Float64Array {
     return segmentsOfEdges(this.#faces.vertices, this.#faces.edges, edges, frame);
-  }
-
-  /**
-   * The largest distance that the border of a feature moved, in metres: how far a point of the old border lies from the new one, or vice
-   * versa. Zero if the feature had no land before or has none now.
-   */
-  displacement(member: number): number {
-    const [before, after] = [this.before(member), this.after(member)];
-    if (before.length === 0 || after.length === 0) return 0;
-    const [gone, come] = [this.#without(before, after), this.#without(after, before)];
-    if (gone.length + come.length === 0) return 0;
-    const frame = this.frameAt(gone.length > 0 ? gone[0] : come[0]);
-    const there = gone.length === 0 ? 0 : directedHausdorff(this.segmentsOf(gone, frame), new SegmentIndex(this.segmentsOf(after, frame)));
-    return come.length === 0 ? there : directedHausdorff(this.segmentsOf(come, frame), new SegmentIndex(this.segmentsOf(before, frame)), there);
   }
 
   #borderOf(number: number): Int32Array {

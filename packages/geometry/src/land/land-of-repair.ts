@@ -10,6 +10,7 @@ import type { Balance } from './balance.ts';
 import { BatchBorders } from './batch-borders.ts';
 import { batchFaces } from './batch-faces.ts';
 import { BatchFindings } from './batch-findings.ts';
+import { BorderMoves } from './border-moves.ts';
 import { needsLand } from './finding-weights.ts';
 import { FindingsLand } from './findings-land.ts';
 import { beforeAndAfter, landBatches } from './land-batches.ts';
@@ -93,7 +94,8 @@ class LandWork {
     const entryOfMember = Int32Array.from(batch.members, (feature) => (isCore.has(feature) ? this.#layers.entryOf(feature) : -1));
     this.#balance.add(faces, entryOfMember);
     const borders = new BatchBorders(faces, measure);
-    for (const [member, entry] of entryOfMember.entries()) if (entry >= 0) this.#balance.setDisplacement(entry, borders.displacement(member));
+    const moves = new BorderMoves(faces, borders);
+    for (const [member, entry] of entryOfMember.entries()) if (entry >= 0) this.#balance.setDisplacement(entry, moves.of(member));
     const snapDistance = this.#options.snapDistance * this.#metresPerUnit;
     const regions = new RegionPieces(faces, measure, snapDistance, this.#land.pieces);
     const findings = new BatchFindings({ faces, borders, regions, moved: new MovedBorders(faces, borders, this.#land.pieces), snapDistance, measureUnit: this.#metresPerUnit ** 2 }, this.#findings, this.#land);

@@ -3,6 +3,7 @@ import { originOf } from '../edges/half-edges.ts';
 import { forEachHalfEdge } from '../faces/arrangement.ts';
 import type { ClaimedTopology } from '../faces/regions.ts';
 import type { VertexTable } from '../edges/vertices.ts';
+import type { Frame } from '../segment-index.ts';
 
 /** A ring as vertices of the arrangement; the first is not repeated. */
 export type VertexRing = readonly number[];
@@ -37,6 +38,21 @@ export function regionOutline(faces: ClaimedTopology, region: readonly number[],
     } while (half !== start);
     return ring;
   }
+}
+
+/** The segments of rings in metres: x0, y0, x1, y1 of each. */
+export function segmentsOfRings({ x, y }: VertexTable, rings: readonly VertexRing[], { originX, originY, scaleX, scaleY }: Frame): Float64Array {
+  const segments = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length, 0));
+  let at = 0;
+  for (const ring of rings) {
+    for (let i = 0; i < ring.length; i++) {
+      for (const vertex of [ring[i], ring[i + 1 === ring.length ? 0 : i + 1]]) {
+        segments[at++] = (x[vertex] - originX) * scaleX;
+        segments[at++] = (y[vertex] - originY) * scaleY;
+      }
+    }
+  }
+  return segments;
 }
 
 /** A closed walk, cut into rings wherever it returns to a vertex. */

@@ -5,7 +5,7 @@ import { fitsCircle } from '../widths/inscribed-circle.ts';
 import type { BatchFaces } from './batch-faces.ts';
 import type { LandMeasure } from './land-measure.ts';
 import type { LandPieces } from './land-pieces.ts';
-import { regionOutline } from './region-outline.ts';
+import { regionOutline, segmentsOfRings } from './region-outline.ts';
 import type { VertexRing } from './region-outline.ts';
 import { SegmentIndex } from '../segment-index.ts';
 import type { Frame } from '../segment-index.ts';
@@ -98,10 +98,10 @@ export class RegionPieces {
   #pieceOf(region: readonly number[], isIn: (face: number) => boolean): RegionPiece {
     const { vertices, areaOfFace } = this.#faces;
     const rings = regionOutline(this.#faces, region, isIn, this.#walked);
-    const outline = this.#outlineOf(rings);
-    const area = region.reduce((sum, face) => sum + areaOfFace[face], 0);
+        const area = region.reduce((sum, face) => sum + areaOfFace[face], 0);
     let index: SegmentIndex | null = null;
     const frame = this.#frameOf(rings);
+    const outline = segmentsOfRings(vertices, rings, frame);
     return {
       area,
       extent: extentOf(vertices, rings),
@@ -132,22 +132,6 @@ export class RegionPieces {
     const [originX, originY] = rings.length === 0 ? [0, 0] : [x[rings[0][0]], y[rings[0][0]]];
     return { originX, originY, scaleX: this.#measure.scaleX(originY), scaleY: this.#measure.scaleY(originY) };
   }
-
-  #outlineOf(rings: readonly VertexRing[]): Float64Array {
-    const { x, y } = this.#faces.vertices;
-    const { originX, originY, scaleX, scaleY } = this.#frameOf(rings);
-    const outline = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length, 0));
-    let at = 0;
-    for (const ring of rings) {
-      for (let i = 0; i < ring.length; i++) {
-        for (const vertex of [ring[i], ring[i + 1 === ring.length ? 0 : i + 1]]) {
-          outline[at++] = (x[vertex] - originX) * scaleX;
-          outline[at++] = (y[vertex] - originY) * scaleY;
-        }
-      }
-    }
-    return outline;
-  }
 }
 
 function extentOf({ x, y }: VertexTable, rings: readonly VertexRing[]): [number, number, number, number] {
@@ -170,7 +154,12 @@ function extentOf({ x, y }: VertexTable, rings: readonly VertexRing[]): [number,
 export function isWiderThan(outline: Float64Array, area: number, diameter: number): boolean {
   // No circle that fits is larger than the whole area.
   if (outline.length === 0 || Math.PI * (diameter / 2) ** 2 > area) return false;
-  let perimeter = 0;
-  for (let i = 0; i < outline.length; i += 4) perimeter += Math.hypot(outline[i + 2] - outline[i], outline[i + 3] - outline[i + 1]);
-  return (2 * area) / perimeter > diameter || fitsCircle(outline, diameter);
+  return (2 * area) / lengthOf(outline) > diameter || fitsCircle(outline, diameter);
+}
+
+/** The length of all segments of an outline. */
+export function lengthOf(outline: Float64Array): number {
+  let length = 0;
+  for (let i = 0; i < outline.length; i += 4) length += Math.hypot(outline[i + 2] - outline[i], outline[i + 3] - outline[i + 1]);
+  return length;
 }
