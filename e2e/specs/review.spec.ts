@@ -103,7 +103,7 @@ test('if a file does not state the length of its unit, no line of the page menti
   await fixGeometry.choose({ name: 'glebas.shp', content: shapefileOf([square(5000, 0, 100), square(5099, 0, 100)]) });
   await fixGeometry.seesStatusButton('Download', 90_000);
   await review.says('“record 2” gave 100\u00a0units² (1\u00a0% of it) to “record 1”, one feature changed by more than 1\u00a0unit².');
-  expect(await review.balance()).toEqual(['record 2feature 2 | 100\u00a0units² to record 1 | – | −100 | 10,000 | 9,900 | 1\u00a0unit']);
+  expect(await review.balance()).toEqual(['record 2 | 100\u00a0units² to record 1 | – | −100 | 10,000 | 9,900 | 1\u00a0unit']);
   await review.choose(/^Overlap 100\sunits²/);
   expect((await site.textOf('main')).match(/.*(m²|\bha\b|\d m\b).*/g)).toBeNull();
 });

@@ -36,6 +36,11 @@ describe('balanceLines', () => {
     expect(linesOf(entry({ gained_m2: 100, received }))[0]).toContain('; received 600 m² from 2, of which it had claimed 500 m² itself; its border');
   });
 
+  it('names a feature by its number once', () => {
+    expect(linesOf(entry({ position: 1200, label: 'record 1200', lost_m2: 1 }))[0]).toMatch(/^ {6}record 1200: 1 ha before/);
+    expect(linesOf(entry({ position: 1200, label: 'record 12', lost_m2: 1 }))[0]).toMatch(/^ {6}1200 "record 12": 1 ha before/);
+  });
+
   it('calls a unit of unknown length a unit, and converts the others to metres', () => {
     const balance = [entry({ lost_m2: 600, max_displacement_m: 1, gave: [{ to: 7, area_m2: 600 }] })];
     expect(balanceLines(layerWith(balance, 'coordinate unit', null))).toEqual([

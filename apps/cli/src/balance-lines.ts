@@ -1,3 +1,4 @@
+import { isOnlyPosition } from '@geoinsights/contract/labels';
 import { areaWords, unitOfLand, unitWords, type DistanceUnit, type RepairState } from '@geoinsights/contract/units';
 import type { BalanceEntry, LayerReport } from '@geoinsights/contract';
 
@@ -29,7 +30,7 @@ function entryLine(entry: BalanceEntry, unit: DistanceUnit): string {
     ...receivedShares(entry, unit),
     ...(emptied === null ? [`its border moved ${distanceOf(moved, unit)} at most`] : []),
   ];
-  return `${position} "${label}": ${parts.join('; ')}${emptied === null ? '' : `. ${emptied}`}`;
+  return `${isOnlyPosition(label, position) ? label : `${position} "${label}"`}: ${parts.join('; ')}${emptied === null ? '' : `. ${emptied}`}`;
 }
 
 /** Of land that several claimed, the one that has it afterwards gained nothing: it kept what was its own already. */

@@ -1,3 +1,4 @@
+import { isOnlyPosition } from '@geoinsights/contract/labels';
 import { begunWords, evidenceWords, isReportedTolerance, openVoidsWords, systemWords, transfersHeading, transferWords, unitWords, type RepairState } from '@geoinsights/contract/units';
 import { balanceLines } from './balance-lines.ts';
 import type { DatasetReport, Failure, LayerReport, Problem, Report, ReportedFinding } from '@geoinsights/contract';
@@ -125,7 +126,7 @@ function emptiedLine({ emptied_features: count }: LayerReport, findings: Iterabl
   const names = [];
   for (const { kind, feature, label } of findings) {
     if (kind !== 'emptied') continue;
-    names.push(`"${label}" (${feature + 1})`);
+    names.push(isOnlyPosition(label, feature + 1) ? label : `"${label}" (${feature + 1})`);
     if (names.length === Math.min(count, EMPTIED_NAMED)) break;
   }
   const named = names.length === 0 ? '' : `: ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more (--list)` : ''}`;

@@ -1,3 +1,4 @@
+import { isOnlyPosition } from '@geoinsights/contract/labels';
 import { squareMetreDigits } from '@geoinsights/contract/units';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -159,12 +160,11 @@ function Head({ measures, order, onSort }: HeadProps) {
 
 function Row({ row, measures }: { readonly row: BalanceRow; readonly measures: Measures }) {
   const difference = row.area_after_m2 - row.area_before_m2;
-  const place = `feature ${row.position.toLocaleString('en')}`;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
         {row.label}
-        {row.label !== place && <span className={styles.under}>{place}</span>}
+        {!isOnlyPosition(row.label, row.position) && <span className={styles.under}>feature {row.position.toLocaleString('en')}</span>}
         {row.emptied !== null && <span className={styles.emptied}>Ended without land: {typeset(row.emptied)}</span>}
       </th>
       <Cell measures={measures} column="lost_m2">
