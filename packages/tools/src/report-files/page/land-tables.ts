@@ -18,7 +18,7 @@ export function balanceTable({ balance, balanceCount }: LayerSummary, names: Nam
     columns: words.balanceColumns.map((heading, index) => ({ heading, share: shares[index], isNumber: index === 0 || (index >= 2 && index <= 5) })),
     rows: balance.map((entry) => [
       numbers.count(entry.position),
-      entry.emptied === null ? names.plain(entry.label) : `${names.plain(entry.label)}. ${words.empty}`,
+      nameOf(entry, names),
       numbers.hectares(entry.area_before_m2),
       numbers.hectares(entry.area_after_m2),
       numbers.signed(entry.area_after_m2 - entry.area_before_m2, 2),
@@ -28,6 +28,11 @@ export function balanceTable({ balance, balanceCount }: LayerSummary, names: Nam
     ]),
     more: moreOf(balance, balanceCount, names),
   };
+}
+
+function nameOf({ label, position, emptied }: BalanceEntry, names: Names): string {
+  const name = names.name(label, position) || '–';
+  return emptied === null ? name : `${name}. ${names.words.empty}`;
 }
 
 function gaveTo({ gave, to_nobody_m2: nobody }: BalanceEntry, names: Names): string {

@@ -77,8 +77,9 @@ function lookFirst({ emptied, emptiedCount }: LayerSummary, { transfers, losing_
   return items.length === 0 ? [] : [{ kind: 'subheading', text: words.lookFirst }, { kind: 'list', items }];
 }
 
-function mapOf({ shapes }: LayerSummary, { words, numbers }: Names, isCheck: boolean): Block[] {
-  const drawing = drawMap(shapes);
+function mapOf({ shapes }: LayerSummary, names: Names, isCheck: boolean): Block[] {
+  const { words, numbers } = names;
+  const drawing = drawMap(shapes, (label, position) => names.short(label, position));
   if (drawing === null) return [];
   const changed = shapes.shapes.filter(({ kind }) => kind === 'after').length;
   const { north, before, after, land, place, row } = words;

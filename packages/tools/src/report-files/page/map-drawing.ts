@@ -50,8 +50,11 @@ const CHARACTER_WIDTH = 4.3;
 const METRES_OF_DEGREE = 111_320;
 const LONGEST_BAR = 120;
 
+/** How a feature is called on the map. */
+type NameOf = (label: string, position: number) => string;
+
 /** @returns null if there is nothing to draw */
-export function drawMap(shapes: MapShapes): MapDrawing | null {
+export function drawMap(shapes: MapShapes, nameOf: NameOf): MapDrawing | null {
   const bounds = boundsOf(shapes);
   if (bounds === null) return null;
   const { minX, minY, maxX, maxY } = bounds;
@@ -68,7 +71,7 @@ export function drawMap(shapes: MapShapes): MapDrawing | null {
   const places = shapes.places.map(({ x, y, row }) => ({ ...pointOf(project(x, y)), row }));
   const marks = [...small, ...places];
   const rows = rowsOf([...drawn.filter(({ row }) => row > 0).map(middleOf), ...places], height);
-  return { width: MAP_WIDTH, height, paths: drawn, marks, rows: rows.map(plain), labels: labelsOf(drawn, height, rows).map(plain), scaleBar: scaleBarOf(shapes, scale) };
+  return { width: MAP_WIDTH, height, paths: drawn, marks, rows: rows.map(plain), labels: labelsOf(drawn, height, rows, nameOf).map(plain), scaleBar: scaleBarOf(shapes, scale) };
 }
 
 type Project = (x: number, y: number) => [number, number];
@@ -165,13 +168,13 @@ function rowsOf(findings: readonly { readonly x: number; readonly y: number; rea
 }
 
 /** The first features in the order of the report, those with the most land at stake, as far as their names do not overlap. */
-function labelsOf(drawn: readonly Shape[], height: number, rows: readonly PlacedLabel[]): PlacedLabel[] {
+function labelsOf(drawn: readonly Shape[], height: number, rows: readonly PlacedLabel[], nameOf: NameOf): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   const named = new Set<string>();
-  for (const { kind, label, rings } of drawn) {
+  for (const { kind, label, position, rings } of drawn) {
     if (placed.length >= MOST_LABELS) break;
     if ((kind !== 'after' && kind !== 'before') || named.has(label)) continue;
-    const text = shownName(label, LONGEST_LABEL);
+    const text = shownName(nameOf(label, position), LONGEST_LABEL);
     const { minX, minY, maxX, maxY } = extentOf(rings);
     const half = (text.length * CHARACTER_WIDTH) / 2 + 2;
     const [x, y] = [(minX + maxX) / 2, (minY + maxY) / 2];

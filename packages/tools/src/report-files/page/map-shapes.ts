@@ -6,6 +6,8 @@ const MOST_VERTICES = 400_000;
 export interface Shape {
   readonly kind: 'before' | 'after' | 'land' | 'line';
   readonly label: string;
+  /** Of the feature, from one on; 0 for findings. */
+  readonly position: number;
   /** The row of a finding in the table of findings; 0 for features. */
   readonly row: number;
   /** Whether they are lines, which enclose nothing. */
@@ -37,8 +39,9 @@ export class MapShapes {
     this.metresPerUnit = metresPerUnit;
   }
 
-  addChanged({ before, after, label }: ChangedFeature): void {
-    const shapes = [this.#shape('before', { label, row: 0 }, before), this.#shape('after', { label, row: 0 }, after)];
+  addChanged({ before, after, label, position }: ChangedFeature): void {
+    const named = { label, position, row: 0 };
+    const shapes = [this.#shape('before', named, before), this.#shape('after', named, after)];
     const vertices = verticesOf(shapes);
     if (this.#vertices + vertices > MOST_VERTICES) {
       this.leftOut++;
@@ -50,7 +53,7 @@ export class MapShapes {
 
   /** @param row of the finding in the table of findings, from one on */
   addFinding({ geometry, at, label }: ReportedFinding, row: number): void {
-    const shape = this.#shape(geometry?.type.endsWith('Polygon') === true ? 'land' : 'line', { label, row }, geometry ?? null);
+    const shape = this.#shape(geometry?.type.endsWith('Polygon') === true ? 'land' : 'line', { label, position: 0, row }, geometry ?? null);
     const vertices = verticesOf([shape]);
     if (vertices > 0 && this.#vertices + vertices <= 2 * MOST_VERTICES) {
       this.#vertices += vertices;
@@ -58,8 +61,8 @@ export class MapShapes {
     } else if (at !== null) this.places.push({ row, x: at[0], y: at[1] });
   }
 
-  #shape(kind: Shape['kind'], { label, row }: Pick<Shape, 'label' | 'row'>, geometry: LandGeometry | null): Shape {
-    return { kind, label, row, isOpen: geometry?.type.endsWith('LineString') === true, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
+  #shape(kind: Shape['kind'], named: Pick<Shape, 'label' | 'position' | 'row'>, geometry: LandGeometry | null): Shape {
+    return { kind, ...named, isOpen: geometry?.type.endsWith('LineString') === true, rings: geometry === null ? [] : ringsOf(geometry).map(flat) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BalanceEntry } from '@geoinsights/contract';
+import { isOnlyPosition } from '@geoinsights/contract/labels';
 import type { ReportLanguage } from '../kinds.ts';
 import { Numbers, shownName } from './numbers.ts';
 import type { LayerSummary } from './summary.ts';
@@ -22,19 +23,33 @@ export class Names {
 
   /** `Lot 7 (no. 12)`; a feature whose name is its number needs no second one. */
   withNumber(label: string, position: number): string {
-    const name = shownName(label, LONGEST_LABEL);
-    const number = this.words.number(this.numbers.count(position));
-    return name === '' || name === String(position) ? number : `${name} (${number})`;
+    const name = this.short(label, position);
+    const number = this.#number(position);
+    return name === number || name === String(position) ? number : `${name} (${number})`;
+  }
+
+  /** The name of a feature, or its number if it has none. */
+  short(label: string, position: number): string {
+    return this.name(label, position) || this.#number(position);
+  }
+
+  /** The name of a feature; empty if it has none. */
+  name(label: string, position: number): string {
+    return isOnlyPosition(label, position) ? '' : this.plain(label);
   }
 
   /** The name of a feature that others refer to by its position. */
   of(position: number): string {
     const label = this.#labels.get(position);
-    return label === undefined ? this.words.number(this.numbers.count(position)) : this.withNumber(label, position);
+    return label === undefined ? this.#number(position) : this.withNumber(label, position);
   }
 
   plain(label: string): string {
     return shownName(label, LONGEST_LABEL);
+  }
+
+  #number(position: number): string {
+    return this.words.number(this.numbers.count(position));
   }
 
   kind(kind: string): string {
