@@ -31,8 +31,9 @@ export function balanceTable({ balance, balanceCount }: LayerSummary, names: Nam
 }
 
 function nameOf({ label, position, emptied }: BalanceEntry, names: Names): string {
-  const name = names.name(label, position) || '–';
-  return emptied === null ? name : `${name}. ${names.words.empty}`;
+  const name = names.name(label, position);
+  if (emptied === null) return name || '–';
+  return name === '' ? names.words.empty : `${name}. ${names.words.empty}`;
 }
 
 function gaveTo({ gave, to_nobody_m2: nobody }: BalanceEntry, names: Names): string {
@@ -60,7 +61,8 @@ export function ownershipTable({ ownership, ownershipCount }: LayerSummary, name
   return {
     kind: 'table',
     caption: words.ownership,
-    columns: findingColumns(words.ownershipColumns, [0.05, 0.13, 0.19, 0.19, 0.12, 0.16, 0.16]),
+    // Coordinates in degrees fit on one line.
+    columns: findingColumns(words.ownershipColumns, [0.05, 0.13, 0.18, 0.18, 0.11, 0.15, 0.2]),
     rows: ownership.map((finding, index) => [...findingCells(finding, index, names), receiverOf(finding, names), finding.at === null ? '' : finding.at.map(ordinate).join(' ')]),
     more: moreOf(ownership, ownershipCount, names),
   };
