@@ -81,6 +81,11 @@ test('a backup of a stopped server is complete, too; a damaged one, or a folder 
   const file = path.join(server.folder, 'stopped.tar');
   done(await admin('backup', file));
   expect(await admin('backup', file)).toMatchObject({ status: 3, stderr: `${file} already exists. Choose another name.\n` });
+  const zip = path.join(server.folder, 'backup.zip');
+  const refused = await admin('backup', zip);
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('A backup is a tar archive: its name has to end in .tar');
+  expect(existsSync(zip)).toBe(false);
   // That is said before anything is written to the data folder: a snapshot halts a server's database for a moment.
   const untouched = path.join(server.folder, 'untouched');
   mkdirSync(untouched);

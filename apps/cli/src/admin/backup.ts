@@ -6,6 +6,8 @@ import { CannotWriteError, ExitCode, ServerRefusal, UsageError } from '../exit-c
 import { askServer, dataFolderOf, namedDataFolder } from '../operator/ask-server.ts';
 
 const UNPROCESSABLE = 422;
+/** Whoever finds a backup years later opens it by its name. */
+const ARCHIVE = /\.(tar|tar\.gz|tgz)$/i;
 const snapshotSchema = z.object({ uuid: z.uuid() });
 
 /** A consistent snapshot of the data folder; the caller closes it. */
@@ -17,6 +19,7 @@ interface Snapshot {
 /** `geotools admin backup FILE` */
 export async function backup(options: Values, operands: readonly string[]): Promise<number> {
   const file = onlyFile(operands);
+  if (!ARCHIVE.test(file)) throw new UsageError('A backup is a tar archive: its name has to end in .tar, or in .tar.gz to compress it.');
   const dataFolder = dataFolderOf(options['data-dir']);
   const { loadBackup, readStorage } = await import('@geoinsights/server/operator');
   const { fetchBucket, requireNew, writeBackup } = await loadBackup();

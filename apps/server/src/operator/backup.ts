@@ -36,7 +36,7 @@ export async function writeBackup(snapshot: string, file: string): Promise<Backu
   const passing = `${file}.part`;
   try {
     const size = await writeSums(snapshot);
-    const packed = create({ cwd: snapshot, portable: true, gzip: /\.(tgz|gz)$/.test(file) }, [SUMS_FILE, ...(await readdir(snapshot)).filter((name) => name !== SUMS_FILE)]);
+    const packed = create({ cwd: snapshot, portable: true, gzip: /\.(tgz|gz)$/i.test(file) }, [SUMS_FILE, ...(await readdir(snapshot)).filter((name) => name !== SUMS_FILE)]);
     await pipeline(packed, createWriteStream(passing, { mode: ACCOUNT_ONLY, flush: true }));
     await rename(passing, file);
     return size;
