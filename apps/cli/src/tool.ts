@@ -9,7 +9,7 @@ import { splitName } from '@geoinsights/formats/file-names';
 import type { OwnGiven } from './command-line/read-arguments.ts';
 import { ExitCode, UsageError } from './exit-codes.ts';
 import { CreatedFolders } from './created-folders.ts';
-import { afterDelivery, deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, removeFormer, type Delivery } from './output.ts';
+import { afterDelivery, deliverFile, deliverSet, moveTo, planDelivery, planReport, refuseInput, refuseOtherKind, removeFormer, type Delivery } from './output.ts';
 import { Progress } from './progress.ts';
 import { whileUnchanged } from './steady-inputs.ts';
 import { failureLines } from './summary.ts';
@@ -37,7 +37,7 @@ async function toolInto(folders: CreatedFolders, definition: ToolDefinition, giv
     for (const each of [workFolder, outputFolder]) await mkdir(each);
     const progress = new Progress(process.stderr, { isQuiet: quiet });
     const onProgress = progressOfTool(definition, (share, stage) => progress.show(share, stage), inputs);
-    const result = await whileUnchanged(inputs, () => runSummarised(definition, { inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, onProgress })).finally(() => progress.end());
+    const result = await whileUnchanged(inputs, () => runSummarised(definition, { inputs, options, threads, workFolder, outputFolder, unpacked: !isArchive, ...(isArchive ? {} : { onMainFiles: (names) => refuseOtherFiles(delivery, names) }), onProgress })).finally(() => progress.end());
     const archive = isArchive ? await archiveOf(result, workFolder) : null;
     const { places, removed } = await uninterrupted(async () => {
       const delivered = archive === null ? await deliverUnpacked(delivery, result) : [await deliverFile(delivery, archive)];
@@ -70,6 +70,22 @@ async function archiveOf({ output }: ToolResult, workFolder: string): Promise<To
   return archive;
 }
 
+/** Before minutes of work: the result is a file such as OUTPUT names, or OUTPUT names a folder. @throws UsageError */
+function refuseOtherFiles({ fileName, unpacked }: Delivery, mains: readonly string[]): void {
+  if (fileName === null) return;
+  if (unpacked && (mains.length > 1 || splitName(mains[0]).extension !== '.shp')) throw notOneShapefile(mains);
+  if (mains.length > 1) throw severalFiles(mains);
+  refuseOtherKind({ fileName }, mains[0]);
+}
+
+function notOneShapefile(names: readonly string[]): UsageError {
+  return new UsageError(`OUTPUT ends in .shp, but the result is not one shapefile: ${listed(names)}. Give a folder or a .zip instead.`);
+}
+
+function severalFiles(names: readonly string[]): UsageError {
+  return new UsageError(`The result is several files: ${listed(names)}. Give a folder or a .zip as OUTPUT.`);
+}
+
 /** @throws UsageError if there are several files but a name for one. */
 async function deliverUnpacked(delivery: Delivery, { output, files = [output] }: ToolResult): Promise<string[]> {
   const { folder, fileName, unpacked } = delivery;
@@ -85,9 +101,9 @@ async function deliverUnpacked(delivery: Delivery, { output, files = [output] }:
     if (mains.length === 1 && files.every(({ name }) => splitName(name).base === splitName(mains[0].name).base)) {
       return deliverSet(delivery, fileName, files.map((file) => file.path));
     }
-    throw new UsageError(`OUTPUT ends in .shp, but the result is not one shapefile: ${namesOf(mains.length === 0 ? files : mains)}. Give a folder or a .zip instead.`);
+    throw notOneShapefile((mains.length === 0 ? files : mains).map(({ name }) => name));
   }
-  if (files.length > 1) throw new UsageError(`The result is several files: ${namesOf(files)}. Give a folder or a .zip as OUTPUT.`);
+  if (files.length > 1) throw severalFiles(files.map(({ name }) => name));
   return [await deliverFile(delivery, files[0])];
 }
 
@@ -109,7 +125,7 @@ const outputsSchema = featuresReportSchema.pick({ outputs: true });
 
 const MOST_NAMES = 5;
 
-function namesOf(files: readonly { readonly name: string }[]): string {
-  const more = files.length > MOST_NAMES ? ` and ${files.length - MOST_NAMES} more` : '';
-  return `${files.slice(0, MOST_NAMES).map(({ name }) => name).join(', ')}${more}`;
+function listed(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
 }

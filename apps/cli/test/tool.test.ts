@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ToolDefinition } from '@geoinsights/tools';
 import { z } from 'zod';
 import { flagsOf } from '../src/command-line/flags.ts';
 import { commandHelp } from '../src/command-line/help.ts';
@@ -25,10 +26,14 @@ beforeEach(() => {
 });
 
 /** Runs the tests' tool as its command would. */
-async function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  return runOf(shapeTool, args);
+}
+
+async function runOf(definition: ToolDefinition, args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   const [out, error] = [vi.spyOn(console, 'log').mockImplementation(() => undefined), vi.spyOn(console, 'error').mockImplementation(() => undefined)];
   try {
-    const status = await tool(shapeTool, readOwnArguments(toolCommand(shapeTool), [...args, ...(args.includes('--quiet') ? [] : ['--threads', '1'])]));
+    const status = await tool(definition, readOwnArguments(toolCommand(definition), [...args, ...(args.includes('--quiet') ? [] : ['--threads', '1'])]));
     return { status, stdout: out.mock.calls.flat().join('\n'), stderr: error.mock.calls.flat().join('\n') };
   } finally {
     out.mockRestore();
@@ -189,6 +194,26 @@ describe('the result', () => {
     await expect(run(place('farm.kml'), '-o', place('a.kml'), '--parts', '2')).rejects.toThrow('The result is several files: out.kml, 1-out.kml. Give a folder or a .zip as OUTPUT.');
     await expect(run(place('farm.kml'), '-o', place('a.shp'), '--parts', '2')).rejects.toThrow('not one shapefile: out.shp, 1-out.shp. Give a folder');
     expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
+  });
+
+  test('of several files, or of another kind, is refused before it is made if the tool tells what it will be', async () => {
+    const made = vi.fn((context: Parameters<typeof shapeTool.run>[0]) => shapeTool.run(context));
+    const telling: ToolDefinition<typeof shapeTool.optionsSchema, typeof shapeTool.reportSchema> = {
+      ...shapeTool,
+      run(context) {
+        context.onMainFiles?.(context.options.field ?? []);
+        return made(context);
+      },
+    };
+    const told = (output: string, ...names: string[]) => runOf(telling, [place('farm.kml'), '-o', place(output), ...names.flatMap((name) => ['--field', name])]);
+    await expect(told('a.kml', 'x.kml', 'y.kml')).rejects.toThrow('The result is several files: x.kml, y.kml. Give a folder or a .zip as OUTPUT.');
+    await expect(told('a.kml', 'x.zip')).rejects.toThrow('The result is a .zip file: give OUTPUT that extension, or name a folder.');
+    await expect(told('a.shp', 'x.shp', 'y.shp')).rejects.toThrow('OUTPUT ends in .shp, but the result is not one shapefile: x.shp, y.shp. Give a folder or a .zip instead.');
+    expect(made).not.toHaveBeenCalled();
+    expect(files()).toEqual(['farm.kml', 'mask.dbf', 'mask.shp']);
+    await told('a.shp', 'x.shp');
+    for (const output of ['a.zip', 'new/']) await runOf(telling, [place('farm.kml'), '-o', `${folder}/${output}`, '--to', 'kml', '--field', 'x.kml', '--field', 'y.kml']);
+    expect(made).toHaveBeenCalledTimes(3);
   });
 
   test('replaces a shapefile completely, and keeps its style and files that only begin with the same name', async () => {

@@ -30,6 +30,11 @@ export interface ToolContext<Options> {
   readonly elsewhere?: PiecesElsewhere;
   /** The cost limit; null for no limit. The cost is estimated before the work begins. */
   readonly bound?: WorkBound | null;
+  /**
+   * Called with the names of the main files of the result before they are made, as far as they are known by then, and again when more of them are:
+   * none that was named will be missing unless its source fails. Whatever it throws ends the task.
+   */
+  readonly onMainFiles?: ((names: readonly string[]) => void) | undefined;
   /** Called from time to time with the share done (0 to 1, never decreasing) and a short description of the current step. */
   readonly onProgress: (share: number, stage: string) => void;
 }

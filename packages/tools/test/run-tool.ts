@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ProblemError } from '@geoinsights/contract';
 import { splitName } from '@geoinsights/formats/file-names';
-import type { ToolDefinition, ToolFile, ToolResult } from '../src/tool.ts';
+import type { ToolContext, ToolDefinition, ToolFile, ToolResult } from '../src/tool.ts';
 
 /** A file and its companions of the same name, as a person passes them to a tool. */
 export function filesOf(...mains: readonly string[]): ToolFile[] {
@@ -25,13 +25,13 @@ export interface Ran {
  * Runs a tool as the command line does, in new folders.
  * @param options as a person gives them; the defaults are filled in
  */
-export async function runTool(tool: ToolDefinition, base: string, inputs: readonly ToolFile[], options: unknown): Promise<Ran> {
+export async function runTool(tool: ToolDefinition, base: string, inputs: readonly ToolFile[], options: unknown, hooks: Partial<Pick<ToolContext<unknown>, 'onMainFiles' | 'onProgress'>> = {}): Promise<Ran> {
   const place = mkdtempSync(path.join(base, 'run-'));
   const folder = path.join(place, 'output');
   const workFolder = path.join(place, 'work');
   mkdirSync(folder);
   mkdirSync(workFolder);
-  const result = await tool.run({ inputs, options: tool.optionsSchema.parse(options), workFolder, outputFolder: folder, threads: 1, unpacked: true, onProgress: () => undefined });
+  const result = await tool.run({ inputs, options: tool.optionsSchema.parse(options), workFolder, outputFolder: folder, threads: 1, unpacked: true, onProgress: () => undefined, ...hooks });
   return { result, folder };
 }
 

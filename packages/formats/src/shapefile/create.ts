@@ -5,7 +5,7 @@ import type { ScratchFolder } from '../files/scratch.ts';
 import type { CreateDataset, DatasetTarget, DatasetWriter } from '../features/dataset-writer.ts';
 import type { FeatureBatch } from '../features/feature-batch.ts';
 import type { LayerSchema } from '../features/feature-dataset.ts';
-import { FileNames } from './file-naming.ts';
+import { FileNames, layerInName } from './file-naming.ts';
 import { LARGEST_FILE } from './header.ts';
 import { LayerWriter } from './layer-writer.ts';
 
@@ -78,7 +78,7 @@ class ShapefilesWriter implements DatasetWriter {
   }
 
   #basesFor(writer: LayerWriter, names: FileNames): string[] {
-    const added = this.#layers.length > 1 ? [writer.schema.name] : [];
+    const added = layerInName(writer.schema.name, this.#layers.length);
     return writer.sorts.length === 0 ? [names.free(this.#target.name, added)] : writer.sorts.map((sort) => names.free(this.#target.name, [...added, sort]));
   }
 

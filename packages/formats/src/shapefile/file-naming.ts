@@ -18,6 +18,17 @@ export class FileNames {
   }
 }
 
+/** The .shp of each layer, if none of them has several kinds of geometry. */
+export function shapefileNames(dataset: string, layers: readonly string[]): string[] {
+  const names = new FileNames();
+  return layers.map((layer) => `${names.free(dataset, layerInName(layer, layers.length))}.shp`);
+}
+
+/** What a layer adds to the name of its dataset: nothing if it is the only one. */
+export function layerInName(layer: string, layers: number): string[] {
+  return layers > 1 ? [layer] : [];
+}
+
 function safe(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').trim() || 'layer';
 }

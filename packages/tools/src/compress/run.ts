@@ -26,11 +26,12 @@ const NO_PLAIN_NAME = /[\\/\0]|^[a-z](?=:)/gi;
 
 /** Packs all files into one archive. The same files give the same bytes. */
 export async function runCompress(context: ToolContext<CompressOptions>): Promise<Omit<ToolResult, 'report'> & { readonly report: CompressReport }> {
-  const { inputs, options, workFolder, outputFolder, unpacked = false, onProgress } = context;
+  const { inputs, options, workFolder, outputFolder, unpacked = false, onMainFiles, onProgress } = context;
   return withGivenFiles(inputs, async (given) => {
     const { sets, failures, notes, close } = await fileSetsOf(given, workFolder);
     const closing = [close];
     try {
+      onMainFiles?.([archiveName(sets)]);
       const before = sets.flatMap(({ files }) => files.map(({ size }) => size));
       const smaller: FileSet[] = [];
       const losses: Loss[] = [];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FeaturesReport, FormatName, Loss, ToolReport } from '@geoinsights/contract';
 import { ProblemError } from '@geoinsights/contract/errors';
-import { featureFormat, type CreateOptions, type DatasetNote, type FeatureDataset } from '@geoinsights/formats';
+import { descriptionOf, featureFormat, type CreateOptions, type DatasetFiles, type DatasetNote, type FeatureDataset } from '@geoinsights/formats';
 import { workOnEachDataset } from '../datasets/each-dataset.ts';
 import { sentAs } from '../datasets/sent-as.ts';
 import type { ToolContext } from '../tool.ts';
@@ -14,6 +14,7 @@ import { inStatedSystem, unusedSystemNote } from './source-system.ts';
 import { descriptionNotes } from './table-descriptions.ts';
 import { inSystemOf } from './target-system.ts';
 import { tangledProblem } from './too-tangled.ts';
+import { MainFiles } from './main-files.ts';
 import { writeDataset, type DatasetOnDisk, type Fault } from './write-datasets.ts';
 
 /** A dataset to be written. */
@@ -34,6 +35,8 @@ interface DatasetToWrite {
   readonly name: string;
   readonly folder: string;
   readonly workFolder: string;
+  /** To be called with the names of the main files before the first is written. */
+  readonly onMainFiles: (names: readonly string[]) => void;
 }
 
 interface EachDataset<Tool extends string> {
@@ -51,6 +54,8 @@ interface EachDataset<Tool extends string> {
   readonly untangle?: string;
   /** The name of the archive for several results. */
   readonly archiveName: string;
+  /** Whether it makes several datasets of one, so that only `derive` and `write` know their names. */
+  readonly divides?: boolean;
   /** What else the report says; asked for once all results are written. */
   readonly notes?: () => ToolReport['notes'];
   /**
@@ -82,10 +87,14 @@ export function withoutLayers(file: string, notes: readonly DatasetNote[]): Prob
  * @param own the report members specific to the tool: lists, filled while datasets are derived. What was added for a dataset that then fails is taken away again.
  * @throws ProblemError if no dataset can be processed
  */
-export async function runOnEach<Tool extends string, Own extends { readonly [Name in keyof Own]: unknown[] } = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
+export async function runOnEach<Tool extends string, Own extends { readonly [Name in keyof Own]: unknown[] } = object>(context: Pick<ToolContext<unknown>, 'inputs' | 'workFolder' | 'outputFolder' | 'unpacked' | 'onMainFiles' | 'onProgress'>, each: EachDataset<Tool>, own: Own): Promise<FeaturesResult<Tool, Own>> {
   const { workFolder } = context;
   const lists: readonly unknown[][] = Object.values(own);
-  const { done, failures, notes } = await workOnEachDataset(context, async (files, onProgress, position) => {
+  const formatOf = (source: FormatName): FormatName => (typeof each.to === 'function' ? each.to(source) : (each.to ?? source));
+  const nameFor = (files: DatasetFiles): string => datasetName(files.name, formatOf(files.format) === files.format ? each.suffix : '');
+  const mainFiles = new MainFiles(context.onMainFiles);
+  const onDatasets = (datasets: readonly DatasetFiles[]) => mainFiles.begin(datasets.map((files) => nameFor(files) + descriptionOf(formatOf(files.format)).extensions[0]));
+  const { done, failures, notes } = await workOnEachDataset({ ...context, onDatasets }, async (files, onProgress, position) => {
     const file = sentAs(files).name;
     const lengths = lists.map(({ length }) => length);
     const { openFeatures } = await featureFormat(files.format);
@@ -93,17 +102,21 @@ export async function runOnEach<Tool extends string, Own extends { readonly [Nam
     try {
       if (opened.layers.length === 0) throw withoutLayers(file, opened.notes);
       const { dataset, notes: contradictions } = watchingDegrees(inStatedSystem(opened, each.from));
+      const format = formatOf(files.format);
+      const { mainFiles: namesOf } = await featureFormat(format);
+      const toBeMade = (made: readonly Pick<Derived, 'name' | 'dataset'>[]) => mainFiles.of(position, made.flatMap(({ name = nameFor(files), dataset: { layers } }) => namesOf(name, layers.map((layer) => layer.name))));
+      if (each.divides !== true) toBeMade([{ dataset }]);
       const derived = await each.derive(dataset, file, (share, stage) => onProgress(OPENED + (DERIVED - OPENED) * share, stage));
-      const format = typeof each.to === 'function' ? each.to(files.format) : (each.to ?? files.format);
+      if (each.divides === true && derived.every(({ write }) => write === undefined)) toBeMade(derived);
       const outputs: DatasetOnDisk[] = [];
       const losses: Loss[] = [];
       for (const [index, { dataset: made, name: given, losses: lost, write }] of derived.entries()) {
         const ready = await inSystemOf(format, { ...dataset, ...made }, file);
-        const name = given ?? datasetName(files.name, format === files.format ? each.suffix : '');
+        const name = given ?? nameFor(files);
         const folder = path.join(workFolder, `result-${position}-${index}`);
         const writing = (share: number, stage: string) => onProgress(DERIVED + ((1 - DERIVED) * (index + share)) / derived.length, stage);
         if (write === undefined) outputs.push({ ...(given === undefined ? { sent: sentAs(files) } : {}), ...(await writeDataset({ format, name, dataset: ready.dataset }, folder, workFolder, each.create ?? {}, (share) => writing(share, `Writing ${name}`))) });
-        else for (const output of await write({ dataset: ready.dataset, format, name, folder, workFolder }, writing)) outputs.push(output);
+        else for (const output of await write({ dataset: ready.dataset, format, name, folder, workFolder, onMainFiles: (names) => mainFiles.of(position, names) }, writing)) outputs.push(output);
         // A file may have a hundred thousand layers: too many to hand over as arguments.
         for (const loss of [...(lost?.() ?? []), ...ready.losses()]) losses.push(loss);
       }

@@ -48,6 +48,8 @@ interface OpenedDataset {
   readonly contradictions: () => readonly DatasetNote[];
 }
 
+/** The name of the result without its extension. */
+const NAME = 'merged';
 /** Share of the work at which all datasets are open. */
 const OPENED = 0.3;
 
@@ -78,8 +80,9 @@ export async function runMerge(context: ToolContext<MergeOptions>): Promise<Feat
       const format = options.format ?? formatFor(opened[0].sent.format, options.crs);
       refuseOtherSystem(format, options.crs);
       const merged = options.layers === 'one' ? oneLayer(opened, format, options) : eachLayer(opened, format, options);
+      context.onMainFiles?.((await featureFormat(format)).mainFiles(NAME, merged.layers.map(({ name }) => name)));
       const ready = await inSystemOf(format, { ...opened[0].dataset, layers: merged.layers }, 'the merged file');
-      const written = await writeDataset({ format, name: 'merged', dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
+      const written = await writeDataset({ format, name: NAME, dataset: ready.dataset }, path.join(workFolder, 'result'), workFolder, {}, (share) => onProgress(OPENED + (1 - OPENED) * share, 'Writing the merged file'));
       await checkWrittenDataset(written, workFolder, { isExact: true });
       const inputs = opened.map(({ sent, dataset, contradictions }) => inputReport(sent, { ...dataset, notes: [...dataset.notes, ...contradictions(), ...descriptionNotes(dataset.layers, merged.layers, format)] }));
       const outcome = { inputs, outputs: [written], losses: [...merged.losses(), ...ready.losses()], failures: inOrderSent(failures).map(reportedFailure), notes: [...notes, ...unusedSystemNote(options.from, opened.map(({ asRead }) => asRead)), ...written.faults.map(({ note }) => note)] };

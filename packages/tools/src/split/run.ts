@@ -32,6 +32,7 @@ export function runSplit(context: ToolContext<SplitOptions>): Promise<FeaturesRe
     to: format ?? null,
     from,
     archiveName: 'split-files.zip',
+    divides: by !== 'part',
     derive: (dataset, file) => Promise.resolve(by === 'part' ? [bySinglePart(dataset)] : by === 'layer' ? byLayer(dataset) : [{ dataset, write: partsWriter(context.options, by, file), losses: () => dataset.layers.flatMap(withoutFeatures) }]),
   }, {});
 }
@@ -62,10 +63,10 @@ function withoutFeatures({ name, count }: FeatureLayer): Loss[] {
 }
 
 function partsWriter({ by, field = by, count }: SplitOptions, way: Way, file: string): NonNullable<Derived['write']> {
-  return async ({ dataset, format, name, folder, workFolder }, onProgress) => {
+  return async ({ dataset, format, name, folder, workFolder, onMainFiles }, onProgress) => {
     const parts = way === 'field' ? await partsByField(dataset, field, file) : partsByCount(dataset, needed(count), file);
     if (parts.names.length === 0) throw new ProblemError('nothing-left', { file, reason: 'it has no features' });
-    return writeParts({ ...parts, dataset, format, prefix: beginningOfParts(name, parts.names), folder, workFolder }, onProgress);
+    return writeParts({ ...parts, dataset, format, prefix: beginningOfParts(name, parts.names), folder, workFolder, onMainFiles }, onProgress);
   };
 }
 

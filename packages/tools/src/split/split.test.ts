@@ -67,7 +67,7 @@ it.each([1, 3])('refuses a source that has two features although it stated %d, a
   const dataset = await (await featureFormat('geojson')).openFeatures(datasets[0], { workFolder: folder });
   const saying = { ...dataset, layers: dataset.layers.map((layer) => ({ ...layer, count })) };
   const output = mkdtempSync(path.join(folder, 'parts-'));
-  await expect(writeParts({ ...partsByCount(saying, 2, 'two.geojson'), dataset: saying, format: 'geojson', prefix: 'two', folder: output, workFolder: folder }, () => undefined)).rejects.toThrow(`has 2 features instead of ${String(count)}`);
+  await expect(writeParts({ ...partsByCount(saying, 2, 'two.geojson'), dataset: saying, format: 'geojson', prefix: 'two', folder: output, workFolder: folder, onMainFiles: () => undefined }, () => undefined)).rejects.toThrow(`has 2 features instead of ${String(count)}`);
   expect(readdirSync(output, { recursive: true }).filter((name) => String(name).endsWith('.geojson'))).toEqual([]);
   await dataset.close();
   await close();

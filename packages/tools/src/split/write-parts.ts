@@ -24,6 +24,7 @@ interface PartsToWrite extends Parts {
   readonly prefix: string;
   readonly folder: string;
   readonly workFolder: string;
+  readonly onMainFiles: (names: readonly string[]) => void;
 }
 
 /** Writes a dataset for each part, several per pass over the source. */
@@ -31,6 +32,8 @@ export async function writeParts(wanted: PartsToWrite, onProgress: (share: numbe
   const written: DatasetOnDisk[] = [];
   const counts = countsOf(wanted);
   const { layers } = wanted.dataset;
+  const { mainFiles } = await featureFormat(wanted.format);
+  wanted.onMainFiles(counts.flatMap((ofPart, part) => mainFiles(nameOf(wanted, part), layersOf(ofPart).map((layer) => layers[layer].name))));
   const watch = new PolygonWatch(wanted.format, layers.length);
   const lines = new LineWatch(layers.length);
   try {
@@ -83,6 +86,15 @@ interface OpenPart {
   readonly tally: Tally;
 }
 
+function nameOf({ prefix, names }: Pick<PartsToWrite, 'prefix' | 'names'>, part: number): string {
+  return `${prefix}-${names[part]}`;
+}
+
+/** The indices of the layers that a part has features from. */
+function layersOf(counts: readonly number[]): number[] {
+  return [...counts.keys()].filter((layer) => counts[layer] > 0);
+}
+
 /** How many features of each layer go into each part. */
 function countsOf({ names, partOf }: Parts): number[][] {
   const counts = names.map(() => partOf.map(() => 0));
@@ -119,8 +131,8 @@ async function writeSome({ dataset, format, names, partOf, prefix, folder, workF
   try {
     for (let part = first; part < end; part++) {
       const counts = countsOfParts[part];
-      const layers = [...counts.keys()].filter((layer) => counts[layer] > 0);
-      const name = `${prefix}-${names[part]}`;
+      const layers = layersOf(counts);
+      const name = nameOf({ prefix, names }, part);
       const own = path.join(folder, String(part));
       await mkdir(own, { recursive: true });
       const schemas = layers.map((layer) => ({ ...dataset.layers[layer], count: counts[layer] }));
