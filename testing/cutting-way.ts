@@ -6,11 +6,15 @@ export interface CuttingWay {
   readonly address: string;
   /** Breaks the connection that has sent this many more bytes, together with all others; nobody gets through until `mend`. */
   cutAfter(bytes: number): void;
+  /** Does the same once the server has answered this many more bytes. */
+  cutAfterAnswers(bytes: number): void;
   mend(): void;
   /** How often it was cut. */
   cuts(): number;
   /** Bytes sent by visitors and forwarded to the server. */
   sent(): number;
+  /** Bytes answered by the server and forwarded to visitors. */
+  answered(): number;
   close(): Promise<void>;
 }
 
@@ -19,11 +23,13 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
   const { hostname, port } = new URL(target);
   const open = new Set<net.Socket>();
   let left = Infinity;
+  let leftOfAnswers = Infinity;
   let isCut = false;
   let cuts = 0;
   let sent = 0;
+  let answered = 0;
   const cut = () => {
-    [left, isCut] = [Infinity, true];
+    [left, leftOfAnswers, isCut] = [Infinity, Infinity, true];
     cuts++;
     for (const socket of open) socket.destroy();
   };
@@ -51,7 +57,17 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
       if (!server.write(chunk)) visitor.pause();
     });
     server.on('drain', () => visitor.resume());
-    server.pipe(visitor);
+    server.on('data', (chunk) => {
+      leftOfAnswers -= chunk.length;
+      if (leftOfAnswers <= 0) {
+        cut();
+        return;
+      }
+      answered += chunk.length;
+      if (!visitor.write(chunk)) server.pause();
+    });
+    visitor.on('drain', () => server.resume());
+    server.on('end', () => visitor.end());
   });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -62,11 +78,15 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
     cutAfter: (bytes) => {
       left = bytes;
     },
+    cutAfterAnswers: (bytes) => {
+      leftOfAnswers = bytes;
+    },
     mend: () => {
       isCut = false;
     },
     cuts: () => cuts,
     sent: () => sent,
+    answered: () => answered,
     close: async () => {
       for (const socket of open) socket.destroy();
       listener.close();

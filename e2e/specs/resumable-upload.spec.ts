@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { openCuttingWay } from '../../testing/cutting-way.ts';
 import type { CuttingWay } from '../../testing/cutting-way.ts';
 import { bringWideFaceAnyway } from '../drivers/faces.ts';
 import { expect, test } from '../drivers/test.ts';
 
-/** A large file over a connection that breaks in the middle: a relay between browser and server is cut, and restored. */
+/** A large file, and its result, over a connection that breaks in the middle: a relay between browser and server is cut, and restored. */
 
 const MEBIBYTE = 1_048_576;
 const SIZE = 25 * MEBIBYTE;
@@ -31,7 +31,7 @@ function largeFile(): string {
 /** Set it to a folder to save pictures. */
 const pictures = process.env['E2E_PICTURES'];
 
-test('the upload of a large file continues when the connection returns, and nothing that arrived is sent twice; while the server examines it, leaving asks for confirmation', async ({ fixGeometry, page, site }) => {
+test('the upload of a large file continues when the connection returns, and nothing that arrived is sent twice; so does the download of its result; while the server examines it, leaving asks for confirmation', async ({ fixGeometry, page, site }) => {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.message());
@@ -67,8 +67,18 @@ test('the upload of a large file continues when the connection returns, and noth
   await fixGeometry.hears('Done: nothing had to be changed.');
   // In addition to the file itself there are headers, and bytes in transit when the connection was cut.
   expect(way.sent() - before).toBeLessThan(SIZE + 4 * MEBIBYTE);
-  const saved = await fixGeometry.save();
-  expect([saved.name, saved.content.length]).toEqual(['large-fixed.geojson', SIZE]);
+
+  const answered = way.answered();
+  way.cutAfterAnswers(BEFORE_CUT);
+  const saved = await fixGeometry.saves(async () => {
+    await fixGeometry.press('Download');
+    await fixGeometry.reads(/^The connection was lost at \d+ %; the download continues when it is back\.$/);
+    expect(await site.accessibilityFaults()).toEqual([]);
+    way.mend();
+  });
+  expect([saved.name, saved.content.equals(readFileSync(file))]).toEqual(['large-fixed.geojson', true]);
+  expect(way.answered() - answered).toBeLessThan(SIZE + MEBIBYTE);
+  await fixGeometry.reads('large-fixed.geojson was passed to your browser, which saves it.');
   await site.follow('header', 'Home');
   await site.isAt(/^\/$/);
   expect(asked).toHaveLength(1);

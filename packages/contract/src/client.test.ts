@@ -106,6 +106,70 @@ describe('a download', () => {
     const { blob } = await client.fetchFile('f1', (share) => shares.push(share));
     expect([await blob.text(), blob.type, shares]).toEqual(['repaired', 'text/plain', expected]);
   });
+
+  describe('of a line that breaks', () => {
+    const FIRST = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"', 'content-length': '8' };
+    const breaking = (...pieces: string[]) => {
+      let next = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (next < pieces.length) controller.enqueue(new TextEncoder().encode(pieces[next++]));
+          else controller.error(new TypeError('network error'));
+        },
+      });
+    };
+
+    /** Answers one call after the other, and tries again until one brings the file. */
+    async function download(...answers: (() => Response)[]) {
+      const asked: (string | null)[] = [];
+      vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+        asked.push(new Headers(init.headers).get('range'));
+        return Promise.resolve(answers[asked.length - 1]());
+      });
+      const shares: number[] = [];
+      const failures: string[] = [];
+      const file = await client.fetchFile('f1', (share) => shares.push(share), async (attempt, hasBegun) => {
+        for (;;) {
+          try {
+            return await attempt();
+          } catch (error) {
+            failures.push(`${String(hasBegun())}: ${error instanceof CallFailed ? error.message : 'unknown'}`);
+            if (failures.length > answers.length) throw error;
+          }
+        }
+      });
+      return { text: await file.blob.text(), type: file.blob.type, name: file.name, asked, shares, failures };
+    }
+
+    const whole = () => new Response(inPieces('repaired'), { headers: FIRST });
+    const begun = () => new Response(breaking('re', 'pai'), { headers: FIRST });
+    const rest = (range: string) => () => new Response(inPieces('red'), { status: 206, headers: { 'content-range': range, 'content-length': '3' } });
+    const LOST = 'The server could not be reached. Check your connection and try again.';
+
+    it('keeps what has come, and asks for the rest', async () => {
+      expect(await download(begun, () => new Response('', { status: 503 }), rest('bytes 5-7/8'))).toEqual({
+        text: 'repaired', type: 'text/plain', name: 'a.txt', asked: [null, 'bytes=5-', 'bytes=5-'], shares: [0.25, 0.625, 1],
+        failures: [`true: ${LOST}`, 'true: The server refused the request (status 503). Try again later.'],
+      });
+    });
+
+    it('takes the whole file if that is the answer', async () => {
+      expect(await download(begun, whole)).toMatchObject({ text: 'repaired', asked: [null, 'bytes=5-'], shares: [0.25, 0.625, 1] });
+    });
+
+    it('takes no other part of the file', async () => {
+      expect(await download(begun, rest('bytes 4-7/8'), rest('bytes 5-7/8'))).toMatchObject({ text: 'repaired', failures: [`true: ${LOST}`, 'true: The answer from the server could not be understood. Try again later.'] });
+    });
+
+    it('asks for nothing more if all of it has come', async () => {
+      const ended = () => new Response(breaking('repaired'), { headers: { ...FIRST, 'content-encoding': 'gzip', 'content-length': '99', 'x-uncompressed-length': '8' } });
+      expect(await download(ended)).toMatchObject({ text: 'repaired', asked: [null], failures: [`true: ${LOST}`] });
+    });
+
+    it('knows when nothing has come yet', async () => {
+      expect(await download(() => new Response(breaking(), { headers: FIRST }), whole)).toMatchObject({ text: 'repaired', asked: [null, null], failures: [`false: ${LOST}`] });
+    });
+  });
 });
 
 describe('a task', () => {

@@ -2,8 +2,7 @@ import { cancelledTaskAnswerSchema, createdTaskAnswerSchema, taskAnswerSchema, t
 import type { CreatedTaskAnswer, TaskAnswer, ToolAnswer, UploadAnswer } from './answers.ts';
 import { reached } from './call-failed.ts';
 import { call, JSON_HEADERS, parseJson, refusal, understood } from './calls.ts';
-import { fileNameFrom } from './content-disposition.ts';
-import { AnsweredByOther, isPageFile } from './other-page.ts';
+import { FileDownload, type SavedFile } from './file-download.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -21,10 +20,11 @@ export interface SentForm {
 /** Sends a form and resolves with the response, whatever its status; rejects if there is no response. */
 export type SendForm = (url: string, form: FormData, options: SendOptions) => Promise<SentForm>;
 
-export interface SavedFile {
-  readonly blob: Blob;
-  readonly name: string;
-}
+/**
+ * Makes the attempts at a download: each goes on where the one before ended.
+ * @param hasBegun whether a part of the file is here
+ */
+export type Attempts = (attempt: () => Promise<SavedFile>, hasBegun: () => boolean) => Promise<SavedFile>;
 
 export interface TaskCall {
   readonly signal?: AbortSignal;
@@ -43,10 +43,13 @@ export interface ToolsClient {
   readTask(tool: string, task: string, signal?: AbortSignal): Promise<TaskAnswer>;
   /** @returns the task after its cancellation, as far as the response says. */
   cancelTask(tool: string, task: string): Promise<TaskAnswer>;
-  /** @param onProgress called with the share received, 0 to 1, if the response states its length. */
-  fetchFile(file: string, onProgress?: (share: number) => void): Promise<SavedFile>;
+  /**
+   * @param onProgress called with the share received, 0 to 1, if the response states its length
+   * @param attempts by default one
+   */
+  fetchFile(file: string, onProgress?: (share: number) => void, attempts?: Attempts): Promise<SavedFile>;
   /** The files of one dataset from a result that holds several. @param position one-based, as in the report of the task */
-  fetchDataset(file: string, position: number, onProgress?: (share: number) => void): Promise<SavedFile>;
+  fetchDataset(file: string, position: number, onProgress?: (share: number) => void, attempts?: Attempts): Promise<SavedFile>;
   deleteFile(file: string): Promise<void>;
 }
 
@@ -83,40 +86,20 @@ export function createToolsClient({ baseUrl = '/api/v1', sendForm = sendFormByFe
       const answer = await call(address(tool, task), { method: 'DELETE' });
       return cancelledTaskAnswerSchema.parse(parseJson(await reached(answer.text())));
     },
-    fetchFile: (file, onProgress) => fetchSaved(address('files', file), onProgress),
-    fetchDataset: (file, position, onProgress) => fetchSaved(address('files', file, 'datasets', String(position)), onProgress),
+    fetchFile: (file, onProgress, attempts) => fetchSaved(address('files', file), onProgress, attempts),
+    fetchDataset: (file, position, onProgress, attempts) => fetchSaved(address('files', file, 'datasets', String(position)), onProgress, attempts),
     async deleteFile(file) {
       await call(address('files', file), { method: 'DELETE' });
     },
   };
 }
 
-async function fetchSaved(url: string, onProgress: ((share: number) => void) | undefined): Promise<SavedFile> {
-  const answer = await call(url, { headers: JSON_HEADERS });
-  const disposition = answer.headers.get('content-disposition');
-  const blob = await reached(watched(answer, onProgress).blob());
-  if (disposition === null && (await isPageFile(blob))) throw new AnsweredByOther();
-  return { blob, name: fileNameFrom(disposition) };
+function fetchSaved(url: string, onProgress: ((share: number) => void) | undefined, attempts: Attempts = (attempt) => attempt()): Promise<SavedFile> {
+  const download = new FileDownload(url, onProgress);
+  return attempts(() => download.goOn(), () => download.hasBegun);
 }
 
 async function sendFormByFetch(url: string, form: FormData, { signal }: SendOptions) {
   const answer = await fetch(url, { method: 'POST', body: form, ...(signal === undefined ? {} : { signal }) });
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
-}
-
-/** The same response, reporting how much of it has been read. */
-function watched(answer: Response, onProgress: ((share: number) => void) | undefined): Response {
-  const { body, headers } = answer;
-  // The length of a compressed body is not that of what arrives here.
-  const length = Number(headers.get(headers.has('content-encoding') ? 'x-uncompressed-length' : 'content-length') ?? 0);
-  if (onProgress === undefined || body === null || !(length > 0)) return answer;
-  let arrived = 0;
-  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      arrived += chunk.byteLength;
-      onProgress(Math.min(1, arrived / length));
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(body.pipeThrough(counter), { headers });
 }

@@ -44,7 +44,8 @@ export { createLayersClient } from './layers-client.ts';
 export type { LayersClient } from './layers-client.ts';
 export { layerFeaturesSchema, MOST_FEATURES_AT_PLACE, placeSchema } from './layer-features.ts';
 export type { LayerFeatures, Place } from './layer-features.ts';
-export type { SavedFile, SendForm, SendOptions, ToolsClient } from './client.ts';
+export type { Attempts, SendForm, SendOptions, ToolsClient } from './client.ts';
+export type { SavedFile } from './file-download.ts';
 export { reportAnswerSchema, taskAnswerSchema } from './answers.ts';
 export type {
   CreatedTaskAnswer,

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatWords } from '../next-step/description/format-words.ts';
 import folding from '../form/folded.module.css';
 import styles from './dataset-rows.module.css';
+import { downloadWords } from './download-words.ts';
 import { Progress } from './progress.tsx';
 import { countOf, formatNumber, totalOf } from './quantities.ts';
 import { useDownload } from './use-download.ts';
@@ -75,7 +76,7 @@ function DatasetRow({ dataset, position, result, onGone }: DatasetRowProps) {
         </Button>
       )}
       <p aria-live="polite" aria-atomic="true" className={styles.announced}>
-        {download.isRunning ? 'It is being sent to your browser.' : download.problem ?? (download.savedAs !== undefined && `${download.savedAs} was passed to your browser, which saves it.`)}
+        {downloadWords(download, 'It')}
       </p>
       {download.isRunning && <Progress label={`Download of ${name}`} share={download.share} note={undefined} />}
     </li>

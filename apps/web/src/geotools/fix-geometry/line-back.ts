@@ -1,3 +1,5 @@
+import { CallFailed } from '@geoinsights/contract';
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -41,4 +43,12 @@ function lineOrTime(milliseconds: number, signal: AbortSignal): Promise<void> {
     addEventListener('online', end);
     signal.addEventListener('abort', end);
   });
+}
+
+/** Something on the way is temporarily unavailable, or the server is still ending an earlier attempt of ours. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
+
+/** Whether a call failed for want of a connection, or of a server for the moment. */
+export function isPassingFailure(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === null || PASSING.has(error.status));
 }

@@ -3,6 +3,7 @@ import type { TaskAnswer } from '@geoinsights/contract';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from './progress.tsx';
 import styles from './result-actions.module.css';
+import { downloadWords } from './download-words.ts';
 import { BUTTON_WORDS } from './state-words.ts';
 import { useDownload } from './use-download.ts';
 import type { Download } from './use-download.ts';
@@ -36,15 +37,9 @@ function DownloadState({ download, what }: { readonly download: Download; readon
   return (
     <div className={styles.download} data-stacked>
       <p aria-live="polite" aria-atomic="true" className={download.problem === undefined ? styles.words : styles.problem}>
-        {downloadWords(download, what)}
+        {downloadWords(download, `The ${what}`)}
       </p>
       {download.isRunning && <Progress label="Download" share={download.share} note={undefined} />}
     </div>
   );
-}
-
-function downloadWords({ isRunning, savedAs, problem }: Download, what: string): string {
-  if (isRunning) return `The ${what} is being sent to your browser.`;
-  if (problem !== undefined) return problem;
-  return savedAs === undefined ? '' : `${savedAs} was passed to your browser, which saves it.`;
 }

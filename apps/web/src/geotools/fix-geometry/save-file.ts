@@ -1,3 +1,5 @@
+import type { Attempts } from '@geoinsights/contract';
+import { isPassingFailure, untilTheLineIsBack } from './line-back.ts';
 import { tools } from './tools-client.ts';
 
 /** How long the browser may take to begin reading the blob before its address is released. */
@@ -10,13 +12,19 @@ export interface WantedFile {
   readonly dataset?: number | undefined;
 }
 
-/**
- * Fetches a result and lets the browser save it.
- * @param onProgress called with the share that has arrived, if the size is known.
- * @returns the name under which it is saved.
- */
-export async function saveFile({ file, dataset }: WantedFile, onProgress: (share: number) => void): Promise<string> {
-  const { blob, name } = await (dataset === undefined ? tools.fetchFile(file, onProgress) : tools.fetchDataset(file, dataset, onProgress));
+interface Watch {
+  /** Called with the share that has arrived, if the size is known. */
+  readonly onProgress: (share: number) => void;
+  /** Called each time the connection breaks after part of the file has arrived: the download goes on when it is back. */
+  readonly onBreak: () => void;
+  /** Aborts the waiting for a connection. */
+  readonly signal: AbortSignal;
+}
+
+/** Fetches a result and lets the browser save it. @returns the name under which it is saved. */
+export async function saveFile({ file, dataset }: WantedFile, { onProgress, onBreak, signal }: Watch): Promise<string> {
+  const attempts: Attempts = (attempt, hasBegun) => untilTheLineIsBack(attempt, { signal, onBreak, isPassing: (error) => hasBegun() && isPassingFailure(error) });
+  const { blob, name } = await (dataset === undefined ? tools.fetchFile(file, onProgress, attempts) : tools.fetchDataset(file, dataset, onProgress, attempts));
   saveBlob(blob, name);
   return name;
 }

@@ -5,7 +5,7 @@ import type { DetailedError } from 'tus-js-client';
 import { unfinishedUploads } from '../device/unfinished-uploads.ts';
 import { FileUnreadable, unreadableAmong } from '../device/unreadable-file.ts';
 import { tools } from './tools-client.ts';
-import { untilTheLineIsBack } from './line-back.ts';
+import { isPassingFailure, untilTheLineIsBack } from './line-back.ts';
 import { STOPPED } from './sending.ts';
 import type { Sending } from './sending.ts';
 
@@ -23,8 +23,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 /** The server does not support such uploads. */
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
-/** Something on the way is temporarily unavailable, or the server is still ending an earlier attempt of ours. */
-const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
 
 /**
  * Sends files as one input. If any of them is large, all are sent by the tus protocol, one after the other, and combined once all have arrived;
@@ -77,22 +75,18 @@ async function sendResumably(files: readonly File[], { signal, onSending }: Send
         onSending({ share, isBroken: false });
       };
       const send = () => whileReadable([file], () => sendFile(file, { urls, signal, onSent }));
-      if ((await untilTheLineIsBack(send, { signal, onBreak, isPassing: (error) => urls.has(file) && isPassing(error) })) === 'not offered') return null;
+      if ((await untilTheLineIsBack(send, { signal, onBreak, isPassing: (error) => urls.has(file) && isPassingFailure(error) })) === 'not offered') return null;
       before += file.size;
     }
     onSending({ share: undefined, isBroken: false });
     const ids = files.map((file) => (urls.get(file) ?? '').split('/').at(-1) ?? '');
-    const answer = await untilTheLineIsBack(() => tools.joinUploads(ids, signal), { signal, onBreak, isPassing });
+    const answer = await untilTheLineIsBack(() => tools.joinUploads(ids, signal), { signal, onBreak, isPassing: isPassingFailure });
     for (const file of files) unfinishedUploads.forget(file);
     return answer;
   } catch (error) {
     if (signal.reason === STOPPED) await giveUp(urls);
     throw error;
   }
-}
-
-function isPassing(error: unknown): boolean {
-  return error instanceof CallFailed && (error.status === null || PASSING.has(error.status));
 }
 
 interface FileSender {
