@@ -47,7 +47,7 @@ const environmentSchema = z.object({
   TASK_THREADS: variable(integer(1, 256).optional()),
   TASK_MEMORY_BYTES: variable(integer(64 * MEBIBYTE, Number.MAX_SAFE_INTEGER).optional()),
   TASK_TIME_SECONDS: variable(number(0, 82_800, { above: true }).default(3600)),
-  TASK_WORK_SECONDS: variable(number(0, Number.MAX_SAFE_INTEGER).default(30)),
+  TASK_WORK_SECONDS: variable(number(0, Number.MAX_SAFE_INTEGER).default(90)),
   TASK_IDLE_RUNNERS: variable(z.enum(['0', '1'], { error: 'has to be 0 or 1' }).default('1')),
   TASK_NICENESS: variable(integer(0, 19).default(TASK_NICENESS)),
   TASK_ATTEMPTS: variable(integer(1, 100).default(3)),

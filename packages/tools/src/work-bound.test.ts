@@ -13,6 +13,13 @@ function bars(count: number): Layer {
   return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: byRing.map((ring) => 4 * ring), partOffsets: byRing, featureOffsets: byRing, partKinds: new Uint8Array(2 * count).fill(PartKind.Polygon) };
 }
 
+/** Squares, each in all that follow. */
+function stack(count: number): Layer {
+  const xy = Array.from({ length: count }, (_, i) => [-i - 1, -i - 1, i + 1, -i - 1, i + 1, i + 1, -i - 1, i + 1]).flat();
+  const byRing = Int32Array.from({ length: count + 1 }, (_, ring) => ring);
+  return { xy: Float64Array.from(xy), z: null, m: null, ringOffsets: byRing.map((ring) => 4 * ring), partOffsets: byRing, featureOffsets: byRing, partKinds: new Uint8Array(count).fill(PartKind.Polygon) };
+}
+
 function refusalOf(spend: () => unknown): ProblemError | null {
   try {
     spend();
@@ -25,50 +32,61 @@ function refusalOf(spend: () => unknown): ProblemError | null {
 
 describe('WorkBudget', () => {
   it('accepts what costs less, and refuses what costs more with a sentence that says what was counted and what to do', () => {
-    const budget = new WorkBudget({ seconds: 1, memoryBytes: MEMORY });
+    const budget = new WorkBudget({ seconds: 3, mostSeconds: 3600, memoryBytes: MEMORY });
     expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
     const refusal = refusalOf(() => budget.spend(bars(400), 'many'));
     expect(refusal?.toProblem()).toMatchObject({ code: 'task-too-costly', status: 422, file: 'many' });
-    expect(refusal?.message).toMatch(/^The borders in "many" cross or touch in about 640,000 places, .* about 1 features .* about \d+ seconds of CPU time, .* may take 1\.\d\. Split .*command line/);
+    expect(refusal?.message).toMatch(/^In "many", borders cross or touch in about 640,000 places, .* about 1 features overlap\. Repairing and reporting that would take about \d+ seconds of CPU time, .* may take 4\.\d\. Split .*command line/);
     // A refused layer is not counted against the rest.
     expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
   });
 
   it('adds up the layers of a task', () => {
-    const budget = new WorkBudget({ seconds: 0.4, memoryBytes: MEMORY });
+    const budget = new WorkBudget({ seconds: 1.6, mostSeconds: 3600, memoryBytes: MEMORY });
     const refusals = Array.from({ length: 4 }, () => refusalOf(() => budget.spend(bars(50), 'again')));
     expect(refusals.map((refusal) => refusal?.code ?? null)).toEqual([null, null, 'task-too-costly', 'task-too-costly']);
   });
 
   it('allows more for a file with many vertices', () => {
     const many = bars(400);
-    const seconds = 12;
-    const alone = new WorkBudget({ seconds: seconds / 1.7, memoryBytes: MEMORY });
+    const seconds = 47;
+    const alone = new WorkBudget({ seconds: seconds / 1.7, mostSeconds: 3600, memoryBytes: MEMORY });
     expect(refusalOf(() => alone.spend(many, 'alone'))?.code).toBe('task-too-costly');
-    const beside = new WorkBudget({ seconds: seconds / 1.7, memoryBytes: MEMORY });
+    const beside = new WorkBudget({ seconds: seconds / 1.7, mostSeconds: 3600, memoryBytes: MEMORY });
     beside.spend(withoutCrossings(20_000), 'quiet');
     expect(refusalOf(() => beside.spend(many, 'beside'))).toBeNull();
   });
 
+  it('refuses what would take longer than a task may, whatever the size of the file', () => {
+    const large = { seconds: 90, memoryBytes: MEMORY };
+    expect(refusalOf(() => new WorkBudget({ ...large, mostSeconds: 3600 }).spend(bars(400), 'many'))).toBeNull();
+    expect(refusalOf(() => new WorkBudget({ ...large, mostSeconds: 40 }).spend(bars(400), 'many'))?.message).toMatch(/may take 40\./);
+  });
+
+  it('counts features on top of each other that cross nowhere', () => {
+    const message = refusalOf(() => new WorkBudget({ seconds: 5, mostSeconds: 3600, memoryBytes: MEMORY }).spend(stack(1000), 'stack'))?.message;
+    expect(message).toMatch(/^In "stack", features lie on top of each other about 1,000,000 times\. Repairing and reporting that would take about 25 seconds of CPU time/);
+  });
+
   it('refuses what needs more memory than available', () => {
-    const budget = new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 });
+    const budget = new WorkBudget({ seconds: 1000, mostSeconds: 3600, memoryBytes: 64 * 1024 ** 2 });
     expect(refusalOf(() => budget.spend(bars(400), 'many'))?.message).toContain('GiB of memory');
   });
 
   it('counts a layer that is cut as its coordinates plus one piece', () => {
-    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, intersections: vertices / 20, depth: 1 }));
+    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, intersections: vertices / 20, depth: 1, stacked: 0 }));
     expect(cut).toBeLessThan(uncut / 2);
     expect(large).toBeLessThan(1.75 * 1024 ** 3);
   });
 
   it('has a layer cut only if it would not fit into memory otherwise', () => {
     const quiet = withoutCrossings(1_300_000);
-    const sizesWith = (mebibytes: number) => new WorkBudget({ seconds: 1000, memoryBytes: mebibytes * 1024 ** 2 }).spend(quiet, 'quiet').smallestLayer;
+    const sizesWith = (mebibytes: number) => new WorkBudget({ seconds: 1000, mostSeconds: 3600, memoryBytes: mebibytes * 1024 ** 2 }).spend(quiet, 'quiet').smallestLayer;
     expect(sizesWith(1024)).toBe(PIECE_SIZES.smallestLayer);
     expect(sizesWith(200)).toBeLessThan(1_300_000);
-    expect(refusalOf(() => new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 }).spend(quiet, 'quiet'))?.message).toContain('GiB of memory');
+    expect(refusalOf(() => new WorkBudget({ seconds: 1000, mostSeconds: 3600, memoryBytes: 64 * 1024 ** 2 }).spend(quiet, 'quiet'))?.message).toContain('GiB of memory');
     const small = withoutCrossings(700_000);
-    expect(refusalOf(() => new WorkBudget({ seconds: 1000, memoryBytes: 64 * 1024 ** 2 }).spend(small, 'small'))?.message).toContain('GiB of memory');
+    expect(refusalOf(() => new WorkBudget({ seconds: 1000, mostSeconds: 3600, memoryBytes: 64 * 1024 ** 2 }).spend(small, 'small'))?.message).toContain('GiB of memory');
   });
 
   it('refuses nothing without a limit', () => {

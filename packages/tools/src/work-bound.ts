@@ -6,18 +6,22 @@ import type { Layer, PieceSizes, WorkEstimate } from '@geoinsights/geometry';
 export interface WorkBound {
   /** CPU seconds for files of a few vertices; the same again for every 10,000 vertices. */
   readonly seconds: number;
+  /** CPU seconds for any file: what would take longer than a task may is not begun. */
+  readonly mostSeconds: number;
   readonly memoryBytes: number;
 }
 
 /** The number of vertices that adds another `seconds` to a task's limit. */
 const VERTICES_OF_SHARE = 10_000;
-// Measured on 2026-11-23 on dense layers of many kinds; bench/README.md has the curve.
+// Measured on dense layers of many kinds; bench/README.md has the curves, of the repair and of the land of its report.
 const SECONDS_OF_VERTEX = 2e-6;
-const SECONDS_OF_INTERSECTION = 16e-6;
-const SECONDS_OF_MEMBER = 0.6e-6;
+const SECONDS_OF_INTERSECTION = 16e-6 + 50e-6;
+const SECONDS_OF_MEMBER = 0.6e-6 + 0.8e-6;
+const SECONDS_OF_STACKED_RING = 10e-6 + 15e-6;
 const BYTES_OF_VERTEX = 100;
 const BYTES_OF_INTERSECTION = 500;
 const BYTES_OF_MEMBER = 11;
+const BYTES_OF_STACKED_RING = 500;
 /** For a layer cut into pieces: its coordinates, its changes, and its report. */
 const BYTES_OF_KEPT_VERTEX = 35;
 /** Smaller layers are hardly cut into more than a few pieces, which take as much memory as the whole. */
@@ -26,14 +30,14 @@ const SMALLEST_CUT_LAYER = 4 * PIECE_SIZES.vertices;
 const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 
-/** Estimates the CPU seconds of a repair; accurate to a factor of two. */
-function secondsFor({ vertices, intersections, depth }: WorkEstimate): number {
-  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER);
+/** Estimates the CPU seconds of a repair with its report, or of a check; accurate to a factor of two. */
+function secondsFor({ vertices, intersections, depth, stacked }: WorkEstimate): number {
+  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER) + stacked * SECONDS_OF_STACKED_RING;
 }
 
 /** The minimum memory of a repair in bytes. Of a layer cut into pieces, one piece is examined at a time. */
-export function bytesFor({ vertices, intersections, depth }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
-  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER);
+export function bytesFor({ vertices, intersections, depth, stacked }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
+  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER) + stacked * BYTES_OF_STACKED_RING;
   return vertices <= smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 
@@ -54,10 +58,10 @@ export class WorkBudget {
    */
   spend(layer: Layer, file: string): PieceSizes {
     if (this.#bound === null) return PIECE_SIZES;
-    const { seconds, memoryBytes } = this.#bound;
+    const { seconds, mostSeconds, memoryBytes } = this.#bound;
     const estimate = expectedWork(layer);
     const vertices = this.#vertices + estimate.vertices;
-    const limit = seconds * (1 + vertices / VERTICES_OF_SHARE);
+    const limit = Math.min(mostSeconds, seconds * (1 + vertices / VERTICES_OF_SHARE));
     const need = this.#seconds + secondsFor(estimate);
     if (need > limit) throw tooCostly(file, estimate, `${roundly(need)} seconds of CPU time`, roundly(limit));
     const smallestLayer = MOST_OF_LEAST * bytesFor(estimate) > memoryBytes ? SMALLEST_CUT_LAYER : PIECE_SIZES.smallestLayer;
@@ -75,11 +79,17 @@ export class WorkBudget {
  */
 function expectedWork(layer: Layer): WorkEstimate {
   const vertices = layer.xy.length / 2;
-  return vertices > PIECE_SIZES.smallestLayer ? { vertices, intersections: 0, depth: 1 } : estimateWork(layer);
+  return vertices > PIECE_SIZES.smallestLayer ? { vertices, intersections: 0, depth: 1, stacked: 0 } : estimateWork(layer);
 }
 
-function tooCostly(file: string, { intersections, depth }: WorkEstimate, need: string, limit: string): ProblemError {
-  return new ProblemError('task-too-costly', { file, meetings: roundly(intersections), depth: roundly(depth), need, limit });
+function tooCostly(file: string, estimate: WorkEstimate, need: string, limit: string): ProblemError {
+  return new ProblemError('task-too-costly', { file, found: foundIn(estimate), need, limit });
+}
+
+/** What costs most, as the end of a sentence. */
+function foundIn({ intersections, depth, stacked }: WorkEstimate): string {
+  if (stacked > intersections) return `features lie on top of each other about ${roundly(stacked)} times`;
+  return `borders cross or touch in about ${roundly(intersections)} places, and in each of them about ${roundly(depth)} features overlap`;
 }
 
 /** An estimate rounded to two digits. */

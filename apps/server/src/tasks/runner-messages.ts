@@ -17,7 +17,7 @@ export const taskOrderSchema = z.object({
   outputFolder: z.string(),
   threads: z.number().int().positive(),
   /** The cost limit; null for no limit. */
-  bound: z.object({ seconds: z.number(), memoryBytes: z.number() }).nullable(),
+  bound: z.object({ seconds: z.number(), mostSeconds: z.number(), memoryBytes: z.number() }).nullable(),
 });
 export type TaskOrder = z.infer<typeof taskOrderSchema>;
 

@@ -217,7 +217,7 @@ export class TaskWorker {
           workFolder: work.temporary,
           outputFolder: work.output,
           threads: limits.threads,
-          bound: limits.workSeconds === 0 ? null : { seconds: limits.workSeconds, memoryBytes: limits.memoryBytes },
+          bound: limits.workSeconds === 0 ? null : { seconds: limits.workSeconds, mostSeconds: limits.seconds, memoryBytes: limits.memoryBytes },
         },
         {
           runners,

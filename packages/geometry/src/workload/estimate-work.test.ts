@@ -78,8 +78,19 @@ describe('estimateWork', () => {
     expect(depth).toBeLessThan(45);
   });
 
+  it('tells how often rings lie in others that they do not cross, also if they have borders in common, and knows neighbours from them', () => {
+    const stackedOf = (rings: readonly Ring[]) => estimateWork(layerOf(rings.map((ring) => polygon(ring))));
+    const around = stackedOf(Array.from({ length: 200 }, (_, i) => box(-i - 1, -i - 1, i + 1, i + 1)));
+    expect([around.intersections, around.stacked]).toEqual([0, 200 * 199]);
+    // Catchments: the middle of one lies in all that end farther down.
+    const along = stackedOf(Array.from({ length: 200 }, (_, i) => box(0, 0, i + 1, 1)));
+    expect(Math.abs(along.stacked / (200 * 150) - 1)).toBeLessThan(0.05);
+    expect(stackedOf(Array.from({ length: 400 }, (_, i) => box(i % 20, Math.floor(i / 20), (i % 20) + 1, Math.floor(i / 20) + 1))).stacked).toBe(0);
+    expect(stackedOf(Array.from({ length: 400 }, (_, i) => [[0, i], [1, i], [2, i], [0, i]])).stacked).toBe(0);
+  });
+
   it('takes a layer without polygons, one without vertices, and coordinates that are none', () => {
-    const nothing = { intersections: 0, depth: 1 };
+    const nothing = { intersections: 0, depth: 1, stacked: 0 };
     expect(estimateWork(layerOf([]))).toEqual({ ...nothing, vertices: 0 });
     expect(estimateWork(layerOf([polygon([[0, 0], [NaN, 1], [Infinity, 0], [0, 0]])]))).toMatchObject(nothing);
     expect(estimateWork(layerOf([polygon([[1, 1], [1, 1], [1, 1]])]))).toMatchObject(nothing);

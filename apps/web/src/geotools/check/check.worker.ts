@@ -49,7 +49,7 @@ async function check({ files, options, mostMemory }: CheckRequest): Promise<void
     readers: readersInMemory(mostMemory / 2),
     options: repairOptionsSchema.parse(options),
     // The visitor's own time is not limited: the visitor can stop the check.
-    bound: { seconds: Number.MAX_SAFE_INTEGER, memoryBytes: mostMemory },
+    bound: { seconds: Infinity, mostSeconds: Infinity, memoryBytes: mostMemory },
     onProgress: (share, stage) => {
       const now = performance.now();
       if (now - reportedAt < TELL_EVERY_MS) return;
