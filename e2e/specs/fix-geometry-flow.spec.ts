@@ -140,11 +140,12 @@ test('a cancellation that fails is reported, and the task continues; a task that
   await fixGeometry.seesStatusButton('Download');
 });
 
-test('an upload shows its progress and can be stopped', async ({ fixGeometry, api }) => {
+test('an upload shows its progress, and what the server does once all is sent, and can be stopped', async ({ fixGeometry, api }) => {
   await api.uploadsHang();
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
   await fixGeometry.hears('Your files are being uploaded.');
+  await fixGeometry.reads('The server is examining your files.');
   await fixGeometry.seesNoStatusButton();
   await fixGeometry.press('Stop the upload');
   await fixGeometry.hears('You stopped the upload. Choose files to begin again.');

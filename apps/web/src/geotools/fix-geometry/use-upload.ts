@@ -28,7 +28,7 @@ export interface UploadState {
   readonly files: readonly File[];
   /** When the last upload began, in milliseconds since 1970; no two begin at once. */
   readonly startedAt: number;
-  /** Share of the bytes that were sent, 0 to 1; undefined once the files are being examined. */
+  /** Share of the bytes that were sent, below 1; undefined once all were, and the server works on them. */
   readonly share: number | undefined;
   /** Whether the connection is broken at the moment; the upload continues by itself when it is back. */
   readonly isBroken: boolean;
@@ -145,7 +145,8 @@ function useUnderWay(): UnderWay {
       return controller.current.signal;
     },
     show: (now, signal) => {
-      if (!signal.aborted) setSending({ ...now, share: now.share === undefined ? undefined : Math.floor(now.share * 100) / 100 });
+      // Once all is sent, the server works, which may take longer than the sending.
+      if (!signal.aborted) setSending({ ...now, share: now.share === undefined || now.share >= 1 ? undefined : Math.floor(now.share * 100) / 100 });
     },
     end: (isStop) => {
       controller.current?.abort(STOPPED);
@@ -158,8 +159,8 @@ function useUnderWay(): UnderWay {
 async function outcomeOf({ files, job, looksFirst, key, signal, ...step }: Step, show: UnderWay['show'], onArrival: (upload: UploadAnswer) => void): Promise<LookedAt | CreatedTaskAnswer> {
   const upload = step.upload ?? await (await reached(import('./send-files.ts'))).sendFiles(files, { signal, onSending: (sending) => show(sending, signal) });
   onArrival(upload);
+  show(UNKNOWN, signal);
   if (looksFirst !== undefined) {
-    show(UNKNOWN, signal);
     return { upload, report: await previewTolerances(upload.uuid, looksFirst.options, signal) };
   }
   const task = await tools.createTask(job.endpoint, upload.uuid, job.options, { signal, key });
