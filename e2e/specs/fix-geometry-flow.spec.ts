@@ -145,7 +145,7 @@ test('an upload shows its progress, and what the server does once all is sent, a
   await fixGeometry.open();
   await fixGeometry.choose(PARCELS);
   await fixGeometry.hears('Your files are being uploaded.');
-  await fixGeometry.reads('The server is examining your files.');
+  await fixGeometry.reads('The server is receiving and examining your files.');
   await fixGeometry.seesNoStatusButton();
   await fixGeometry.press('Stop the upload');
   await fixGeometry.hears('You stopped the upload. Choose files to begin again.');

@@ -58,7 +58,7 @@ test('the upload of a large file continues when the connection returns, and noth
     }
   }
   way.mend();
-  await expect(page.getByText('The server is examining your files.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The server is receiving and examining your files.')).toBeVisible({ timeout: 60_000 });
   await site.follow('header', 'Home');
   expect(asked).toEqual(['The server is still examining your files. Leave this page and give this up?']);
   await site.isAt('/geotools/fix-geometry');

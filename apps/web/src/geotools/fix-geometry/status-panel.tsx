@@ -117,7 +117,7 @@ function placeOf({ status, answer }: Repair): number | undefined {
 
 function uploadNote({ share, isBroken }: NonNullable<Repair['upload']>): string {
   if (isBroken) return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the upload continues when it is back.`;
-  return share === undefined ? 'The server is examining your files.' : 'Sending your files to the server.';
+  return share === undefined ? 'The server is receiving and examining your files.' : 'Sending your files to the server.';
 }
 
 function panelSentence(repair: Repair): string {
