@@ -47,8 +47,8 @@ test('a finished repair: the map, a finding, decisions, many findings, no findin
   await looksWell('none of that name');
 });
 
-test('a report: before it is requested, loading, not arrived, unreadable, with a failed worker', async ({ api, fixGeometry, page, review, site, watch }) => {
-  watch.expects(/status of 503/);
+test('a report: before it is requested, loading, not arrived, of a line that breaks, unreadable, with a failed worker', async ({ api, fixGeometry, page, review, site, watch }) => {
+  watch.expects(/status of 503|ERR_CONTENT_LENGTH_MISMATCH/);
   const looksWell = async (state: string) => expect(await site.faultsAtEachWidth(`report, ${state}`)).toEqual([]);
   await api.repairEnds('COMPLETED', { ...COMPLETED_FIELDS, report: { ...LAND.report, found: { 'near-edge': 500_000 } } });
   const answer = await api.filesHang();
@@ -66,7 +66,11 @@ test('a report: before it is requested, loading, not arrived, unreadable, with a
   const held = await api.filesHang();
   await review.press('Load the report again');
   await review.doesNotSay(FAILED);
-  await held({ text: REPORT.slice(0, -100) });
+  const half = Math.floor(REPORT.length / 2);
+  await held({ text: REPORT.slice(0, half), headers: { 'content-length': String(REPORT.length), connection: 'close' } });
+  await review.says('The connection was lost; the download continues when it is back.');
+  await looksWell('line broken');
+  await held({ status: 206, text: REPORT.slice(half, -100), headers: { 'content-range': `bytes ${String(half)}-${String(REPORT.length - 1)}/${String(REPORT.length)}` } });
   await review.says(FAILED);
   await api.filesAnswer({ text: REPORT });
   const { promise: isGone, resolve: letGo } = Promise.withResolvers<undefined>();

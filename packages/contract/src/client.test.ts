@@ -166,8 +166,15 @@ describe('a download', () => {
       expect(await download(ended)).toMatchObject({ text: 'repaired', asked: [null], failures: [`true: ${LOST}`] });
     });
 
-    it('knows when nothing has come yet', async () => {
-      expect(await download(() => new Response(breaking(), { headers: FIRST }), whole)).toMatchObject({ text: 'repaired', asked: [null, null], failures: [`false: ${LOST}`] });
+    it('begins anew if nothing has come yet, and knows whether the server has begun to send', async () => {
+      const away = () => new Response('', { status: 503 });
+      const refused = 'The server refused the request (status 503). Try again later.';
+      expect(await download(away, () => new Response(breaking(), { headers: FIRST }), whole)).toMatchObject({ text: 'repaired', asked: [null, null, null], failures: [`false: ${refused}`, `true: ${LOST}`] });
+    });
+
+    it('has not begun if something on the way answered with a page', async () => {
+      const page = () => new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/plain' } });
+      expect(await download(page, whole)).toMatchObject({ text: 'repaired', asked: [null, null], failures: [expect.stringMatching(/^false: Something on the way/)] });
     });
   });
 });

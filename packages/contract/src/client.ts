@@ -22,7 +22,7 @@ export type SendForm = (url: string, form: FormData, options: SendOptions) => Pr
 
 /**
  * Makes the attempts at a download: each goes on where the one before ended.
- * @param hasBegun whether a part of the file is here
+ * @param hasBegun whether the server has begun to send the file
  */
 export type Attempts = (attempt: () => Promise<SavedFile>, hasBegun: () => boolean) => Promise<SavedFile>;
 

@@ -18,44 +18,51 @@ export class FileDownload {
   #parts: Blob[] = [];
   #bytes = 0;
   #length: number | null = null;
-  /** Of the answer that the file began with. */
-  #headers = new Headers();
+  /** Of the answer that the file began with; null before it. */
+  #headers: Headers | null = null;
 
   constructor(url: string, onProgress: ((share: number) => void) | undefined) {
     this.#url = url;
     this.#onProgress = onProgress;
   }
 
-  /** Whether a part of the file is here. */
+  /** Whether the server has begun to send the file. What it sent before the line broke need not all have arrived. */
   get hasBegun(): boolean {
-    return this.#bytes > 0;
+    return this.#headers !== null;
   }
 
   /** Fetches what is missing. It may be called again after a failure. @throws CallFailed */
   async goOn(): Promise<SavedFile> {
     // The line may break after the last byte of a compressed file and before its end.
-    if (!this.hasBegun || this.#bytes !== this.#length) await this.#fetchRest();
-    const blob = new Blob(this.#parts, { type: this.#headers.get('content-type') ?? '' });
-    const disposition = this.#headers.get('content-disposition');
-    if (disposition === null && (await isPageFile(blob))) throw new AnsweredByOther();
+    const headers = this.#headers !== null && this.#bytes === this.#length ? this.#headers : await this.#fetchRest();
+    const blob = new Blob(this.#parts, { type: headers.get('content-type') ?? '' });
+    const disposition = headers.get('content-disposition');
+    if (disposition === null && (await isPageFile(blob))) {
+      this.#headers = null;
+      throw new AnsweredByOther();
+    }
     return { blob, name: fileNameFrom(disposition) };
   }
 
-  async #fetchRest(): Promise<void> {
+  /** @returns the headers of the answer that the file began with */
+  async #fetchRest(): Promise<Headers> {
+    const before = this.#headers;
     // Part of an answer may be in the cache of the browser, which would then ask in its own way.
-    const answer = await call(this.#url, this.hasBegun ? { headers: { ...JSON_HEADERS, Range: `bytes=${String(this.#bytes)}-` }, cache: 'no-store' } : { headers: JSON_HEADERS });
-    if (!this.hasBegun || !isRestFrom(this.#bytes, answer)) this.#begin(answer);
+    const answer = await call(this.#url, before === null || this.#bytes === 0 ? { headers: JSON_HEADERS } : { headers: { ...JSON_HEADERS, Range: `bytes=${String(this.#bytes)}-` }, cache: 'no-store' });
+    const headers = before !== null && isRestFrom(this.#bytes, answer) ? before : this.#begin(answer);
     await this.#read(answer);
+    return headers;
   }
 
   /** Also if the server, or something on the way, answers with the whole file again. */
-  #begin({ headers }: Response): void {
+  #begin({ headers }: Response): Headers {
     // The length of a compressed body is not that of what arrives here.
     const length = Number(headers.get(headers.has('content-encoding') ? 'x-uncompressed-length' : 'content-length') ?? 0);
     this.#parts = [];
     this.#bytes = 0;
     this.#length = length > 0 ? length : null;
     this.#headers = headers;
+    return headers;
   }
 
   async #read({ body }: Response): Promise<void> {

@@ -1,4 +1,6 @@
 import { CallFailed } from '@geoinsights/contract';
+import type { Attempts } from '@geoinsights/contract';
+import { percentOf } from './quantities.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -51,4 +53,14 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 502, 503, 504]);
 /** Whether a call failed for want of a connection, or of a server for the moment. */
 export function isPassingFailure(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === null || PASSING.has(error.status));
+}
+
+/** Attempts at a download that goes on when the line is back, once the server has begun to send the file. */
+export function attemptsUntilTheLineIsBack(waiting: Pick<Waiting, 'signal' | 'onBreak'>): Attempts {
+  return (attempt, hasBegun) => untilTheLineIsBack(attempt, { ...waiting, isPassing: (error) => hasBegun() && isPassingFailure(error) });
+}
+
+/** The words for a download that waits. @param share what has come, if that is known */
+export function lostLineWords(share: number | undefined): string {
+  return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the download continues when it is back.`;
 }

@@ -1,5 +1,4 @@
-import type { Attempts } from '@geoinsights/contract';
-import { isPassingFailure, untilTheLineIsBack } from './line-back.ts';
+import { attemptsUntilTheLineIsBack } from './line-back.ts';
 import { tools } from './tools-client.ts';
 
 /** How long the browser may take to begin reading the blob before its address is released. */
@@ -15,7 +14,7 @@ export interface WantedFile {
 interface Watch {
   /** Called with the share that has arrived, if the size is known. */
   readonly onProgress: (share: number) => void;
-  /** Called each time the connection breaks after part of the file has arrived: the download goes on when it is back. */
+  /** Called each time the connection breaks after the server has begun to send the file: the download goes on when it is back. */
   readonly onBreak: () => void;
   /** Aborts the waiting for a connection. */
   readonly signal: AbortSignal;
@@ -23,7 +22,7 @@ interface Watch {
 
 /** Fetches a result and lets the browser save it. @returns the name under which it is saved. */
 export async function saveFile({ file, dataset }: WantedFile, { onProgress, onBreak, signal }: Watch): Promise<string> {
-  const attempts: Attempts = (attempt, hasBegun) => untilTheLineIsBack(attempt, { signal, onBreak, isPassing: (error) => hasBegun() && isPassingFailure(error) });
+  const attempts = attemptsUntilTheLineIsBack({ signal, onBreak });
   const { blob, name } = await (dataset === undefined ? tools.fetchFile(file, onProgress, attempts) : tools.fetchDataset(file, dataset, onProgress, attempts));
   saveBlob(blob, name);
   return name;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import notice from '../../../ui/notice.module.css';
 import { ListField } from '../../form/choice.tsx';
+import { lostLineWords } from '../../fix-geometry/line-back.ts';
 import { Progress } from '../../fix-geometry/progress.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import type { TaskOptions } from '../../next-step/job.ts';
@@ -72,7 +73,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
           }}
         />
       )}
-      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note="The report is being read." />}
+      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note={state.isBroken === true ? lostLineWords(undefined) : 'The report is being read.'} />}
       <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
           <NotShown

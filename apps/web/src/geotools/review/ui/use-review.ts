@@ -8,14 +8,14 @@ export interface ReviewSource {
   readonly key: string | Blob;
   /** The visitor's own files, if this page has them. */
   readonly files: readonly File[];
-  /** Fetches the report file. */
-  load(onProgress: (share: number) => void): Promise<Blob>;
+  /** Fetches the report file. If the line breaks on the way, it waits until it is back, or the signal aborts. */
+  load(onProgress: (share: number) => void, waiting: { readonly signal: AbortSignal; readonly onBreak: () => void }): Promise<Blob>;
 }
 
 export type ReviewState =
   /** A large report is loaded only on request. */
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'loading'; readonly share: number | undefined }
+  | { readonly kind: 'loading'; readonly share: number | undefined; readonly isBroken?: boolean }
   | { readonly kind: 'failed' }
   | { readonly kind: 'ready'; readonly reader: ReviewReader; readonly sheets: readonly SheetAnswer[] };
 
@@ -44,7 +44,13 @@ export function useReview(source: ReviewSource, isWanted: boolean, turn: number)
     const read = async () => {
       show({ kind: 'loading', share: undefined });
       try {
-        const report = await given.load((share) => showShare(share / 2));
+        const report = await given.load((share) => showShare(share / 2), {
+          signal: cleanedUp.signal,
+          onBreak: () => {
+            show({ kind: 'loading', share: shownPercent < 0 ? undefined : shownPercent / 100, isBroken: true });
+            shownPercent = -1;
+          },
+        });
         const sheets = await reader.load(report, given.files);
         show({ kind: 'ready', reader, sheets });
       } catch (error) {
