@@ -21,7 +21,7 @@ const SECONDS_OF_STACKED_RING = 10e-6 + 15e-6;
 const BYTES_OF_VERTEX = 100;
 const BYTES_OF_INTERSECTION = 500;
 const BYTES_OF_MEMBER = 11;
-const BYTES_OF_STACKED_RING = 500;
+const BYTES_OF_STACKED_RING = 1000;
 /** For a layer cut into pieces: its coordinates, its changes, and its report. */
 const BYTES_OF_KEPT_VERTEX = 35;
 /** Smaller layers are hardly cut into more than a few pieces, which take as much memory as the whole. */
