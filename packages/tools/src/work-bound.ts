@@ -17,11 +17,11 @@ const VERTICES_OF_SHARE = 10_000;
 const SECONDS_OF_VERTEX = 2e-6;
 const SECONDS_OF_INTERSECTION = 16e-6 + 50e-6;
 const SECONDS_OF_MEMBER = 0.6e-6 + 0.8e-6;
-const SECONDS_OF_STACKED_RING = 10e-6 + 15e-6;
+const SECONDS_OF_STACKED_PART = 10e-6 + 15e-6;
 const BYTES_OF_VERTEX = 100;
 const BYTES_OF_INTERSECTION = 500;
 const BYTES_OF_MEMBER = 11;
-const BYTES_OF_STACKED_RING = 1000;
+const BYTES_OF_STACKED_PART = 1000;
 /** For a layer cut into pieces: its coordinates, its changes, and its report. */
 const BYTES_OF_KEPT_VERTEX = 35;
 /** Smaller layers are hardly cut into more than a few pieces, which take as much memory as the whole. */
@@ -32,12 +32,12 @@ const GIBIBYTE = 1024 ** 3;
 
 /** Estimates the CPU seconds of a repair with its report, or of a check; accurate to a factor of two. */
 function secondsFor({ vertices, intersections, depth, stacked }: WorkEstimate): number {
-  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER) + stacked * SECONDS_OF_STACKED_RING;
+  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER) + stacked * SECONDS_OF_STACKED_PART;
 }
 
 /** The minimum memory of a repair in bytes. Of a layer cut into pieces, one piece is examined at a time. */
 export function bytesFor({ vertices, intersections, depth, stacked }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
-  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER) + stacked * BYTES_OF_STACKED_RING;
+  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER) + stacked * BYTES_OF_STACKED_PART;
   return vertices <= smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 

@@ -2,7 +2,17 @@ import { firstAbove } from '../arrays/binary-search.ts';
 import type { PolygonSegments } from './polygon-segments.ts';
 
 /** The mean number of rings that wind around a point, over some points. Rings that only touch a point count half the time. */
-export function meanDepth(xy: Float64Array, { start, end, ringOffsets }: PolygonSegments, points: Float64Array): number {
+export function meanDepth(xy: Float64Array, segments: PolygonSegments, points: Float64Array): number {
+  return meanAround(xy, segments, segments.ringOffsets, (winding) => winding !== 0, points);
+}
+
+/** The same of polygons, whose holes are not counted. */
+export function meanDepthOfParts(xy: Float64Array, segments: PolygonSegments, points: Float64Array): number {
+  return meanAround(xy, segments, segments.partOffsets, (winding) => winding % 2 !== 0, points);
+}
+
+/** @param offsets of the segments that are taken together */
+function meanAround(xy: Float64Array, { start, end }: PolygonSegments, offsets: Int32Array, isInside: (winding: number) => boolean, points: Float64Array): number {
   const count = points.length / 2;
   if (count === 0) return 0;
   const order = Array.from({ length: count }, (_, point) => point).sort((p, q) => points[2 * p + 1] - points[2 * q + 1]);
@@ -11,10 +21,10 @@ export function meanDepth(xy: Float64Array, { start, end, ringOffsets }: Polygon
   const winding = new Int32Array(count);
   const touched: number[] = [];
   let depth = 0;
-  for (let ring = 0; ring + 1 < ringOffsets.length; ring++) {
-    for (let i = ringOffsets[ring]; i < ringOffsets[ring + 1]; i++) addSegment(i);
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    for (let i = offsets[group]; i < offsets[group + 1]; i++) addSegment(i);
     for (const point of touched) {
-      if (winding[point] !== 0) depth++;
+      if (isInside(winding[point])) depth++;
       winding[point] = 0;
     }
     touched.length = 0;

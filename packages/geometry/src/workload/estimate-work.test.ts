@@ -78,7 +78,7 @@ describe('estimateWork', () => {
     expect(depth).toBeLessThan(45);
   });
 
-  it('tells how often rings lie in others that they do not cross, also if they have borders in common, and knows neighbours from them', () => {
+  it('tells how often polygons lie in others that they do not cross, also if they have borders in common, and knows neighbours and what lies in a hole from them', () => {
     const stackedOf = (rings: readonly Ring[]) => estimateWork(layerOf(rings.map((ring) => polygon(ring))));
     const around = stackedOf(Array.from({ length: 200 }, (_, i) => box(-i - 1, -i - 1, i + 1, i + 1)));
     expect([around.intersections, around.stacked]).toEqual([0, 200 * 199]);
@@ -86,6 +86,9 @@ describe('estimateWork', () => {
     const along = stackedOf(Array.from({ length: 200 }, (_, i) => box(0, 0, i + 1, 1)));
     expect(Math.abs(along.stacked / (200 * 150) - 1)).toBeLessThan(0.05);
     expect(stackedOf(Array.from({ length: 400 }, (_, i) => box(i % 20, Math.floor(i / 20), (i % 20) + 1, Math.floor(i / 20) + 1))).stacked).toBe(0);
+    // Each field in a hole of the one around it.
+    const fields = Array.from({ length: 200 }, (_, i) => polygon(box(-i - 1, -i - 1, i + 1, i + 1), ...(i === 0 ? [] : [box(-i, -i, i, i)])));
+    expect(estimateWork(layerOf(fields)).stacked).toBe(0);
     expect(stackedOf(Array.from({ length: 400 }, (_, i) => [[0, i], [1, i], [2, i], [0, i]])).stacked).toBe(0);
   });
 

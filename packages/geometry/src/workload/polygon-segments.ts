@@ -9,6 +9,8 @@ export interface PolygonSegments {
   readonly end: Int32Array;
   /** First segment of each polygon ring, then the number of segments. */
   readonly ringOffsets: Int32Array;
+  /** First segment of each polygon with its holes, then the number of segments. */
+  readonly partOffsets: Int32Array;
 }
 
 /** Segments without length, and those with an invalid end, are left out. */
@@ -16,6 +18,7 @@ export function polygonSegments({ xy, ringOffsets, partOffsets, partKinds }: Lay
   const start = new Int32Array(xy.length / 2);
   const end = new Int32Array(xy.length / 2);
   const rings: number[] = [0];
+  const parts: number[] = [0];
   let count = 0;
   for (let part = 0; part < partKinds.length; part++) {
     if (partKinds[part] !== PartKind.Polygon) continue;
@@ -33,6 +36,7 @@ export function polygonSegments({ xy, ringOffsets, partOffsets, partKinds }: Lay
       }
       rings.push(count);
     }
+    parts.push(count);
   }
-  return { count, start: start.subarray(0, count), end: end.subarray(0, count), ringOffsets: Int32Array.from(rings) };
+  return { count, start: start.subarray(0, count), end: end.subarray(0, count), ringOffsets: Int32Array.from(rings), partOffsets: Int32Array.from(parts) };
 }
