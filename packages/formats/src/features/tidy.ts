@@ -2,8 +2,9 @@ import { PartKind } from '@geoinsights/geometry/layer';
 import type { Layer } from '@geoinsights/geometry';
 
 /**
- * The layer as batches require it: polygon rings are closed, no ring or line is empty, and a polygon without a shell is
- * dropped. Nearly every file meets this already; then the result is the same layer.
+ * The layer as batches require it: polygon rings are closed, and no ring or line is empty. Where an empty ring stood in the place of
+ * the shell, the next ring takes it, as in a repair: dropping it would lose land without a word. Nearly every file meets
+ * this already; then the result is the same layer.
  */
 export function tidied(layer: Layer): Layer {
   return isTidy(layer) ? layer : rebuilt(layer);
@@ -40,11 +41,8 @@ function rebuilt(layer: Layer): Layer {
   for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
     for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
       const isPolygon = partKinds[part] === PartKind.Polygon;
-      const firstRing = partOffsets[part];
       const ringsBefore = ringCount;
-      // Holes of a polygon without a shell are holes in nothing.
-      const endRing = isPolygon && firstRing < partOffsets[part + 1] && ringOffsets[firstRing] === ringOffsets[firstRing + 1] ? firstRing : partOffsets[part + 1];
-      for (let ring = firstRing; ring < endRing; ring++) {
+      for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
         const from = ringOffsets[ring];
         const to = ringOffsets[ring + 1];
         if (from === to) continue;

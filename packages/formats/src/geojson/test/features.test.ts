@@ -180,7 +180,7 @@ const GEOMETRIES: [string, string, number, unknown][] = [
   ['points', geometry('MultiPoint', '[[1,2],[3,4]]'), GeometryType.MultiPoint, [[POINT, [[[1, 2], [3, 4]]]]]],
   ['lines', geometry('MultiLineString', '[[[1,2],[3,4]],[],[[5,6],[7,8]]]'), GeometryType.MultiLineString, [[LINE, [[[1, 2], [3, 4]]]], [LINE, [[[5, 6], [7, 8]]]]]],
   ['a polygon that is open, with an empty hole', geometry('Polygon', '[[[0,0,5],[2,0],[2,2]],[]]'), GeometryType.Polygon, [[POLYGON, [[[0, 0, 5], [2, 0], [2, 2], [0, 0, 5]]]]]],
-  ['a polygon without its shell', geometry('Polygon', `[[],${SQUARE}]`), GeometryType.Polygon, []],
+  ['a polygon whose first ring is empty', geometry('Polygon', `[[],${SQUARE}]`), GeometryType.Polygon, [[POLYGON, [[[0, 0], [2, 0], [2, 2], [0, 0]]]]]],
   ['polygons', geometry('MultiPolygon', `[[${SQUARE}],[]]`), GeometryType.MultiPolygon, [[POLYGON, [[[0, 0], [2, 0], [2, 2], [0, 0]]]]]],
   ['a collection in a collection', `{"type":"GeometryCollection","geometries":[${geometry('Point', '[1,2]')},{"geometries":[${geometry('LineString', '[[1,2],[3,4]]')}],"type":"GeometryCollection"}]}`, GeometryType.GeometryCollection, [[POINT, [[[1, 2]]]], [LINE, [[[1, 2], [3, 4]]]]]],
   ['a point without coordinates', geometry('Point', '[]'), GeometryType.Point, []],

@@ -104,6 +104,13 @@ it('reads points, empty geometries and collections, and fills Z where only some 
   });
 });
 
+it('reads a polygon whose first ring is empty like the one in GeoJSON: the next ring is its shell', async () => {
+  const rows = [blobOf({ type: 'Polygon', at: [[], ringOf(0, 0), []] })];
+  await withFeatures(madeWith([{ name: 't', rows }]), async ({ layers: [layer] }) => {
+    expect((await readAll(layer))[0].parts).toEqual([{ kind: PartKind.Polygon, rings: [ringOf(0, 0)] }]);
+  });
+});
+
 it('finds the heights of members of a collection that mentions none', async () => {
   const blob = blobOf({ type: 'GeometryCollection', members: [pointAt(1, 2, 3)] }, { dimensions: 'XYZ', envelope: 0 });
   blob.writeUInt32LE(7, 8 + 1);
