@@ -1,6 +1,7 @@
 import type { Report } from '@geoinsights/contract';
+import { ProblemError } from '@geoinsights/contract/errors';
 import { expect, test } from 'vitest';
-import { ExitCode, exitCodeOfCheck, exitCodeOfRepair } from './exit-codes.ts';
+import { ExitCode, exitCodeOf, exitCodeOfCheck, exitCodeOfRepair, ServerRefusal } from './exit-codes.ts';
 
 const failure: Report['failures'][number] = { files: ['a.kml'], problem: { type: 'about:blank', title: 'Empty', status: 422, detail: 'It is empty.', code: 'file-empty' } };
 const dataset = (verified: boolean): Report['datasets'][number] => ({ name: 'a', format: 'kml', files: ['a.kml'], unchanged: false, verified, notes: [], layers: [] });
@@ -26,4 +27,9 @@ test('a repair ends with a code of its own if a fault remains that was to be rep
   // Kept on request.
   expect(exitCodeOfRepair(reportOf({ remaining: { overlap: 2 } }))).toBe(ExitCode.Done);
   expect(exitCodeOfRepair(reportOf({ remaining: { overlap: 1 }, verified: false, hasFailures: true }))).toBe(5);
+});
+
+test('only what the input or a request is to blame for ends with 3; what is to blame here ends with 70', () => {
+  const errors = [new ProblemError('file-empty', { file: 'a.kml' }), new ServerRefusal('It is not there.', 404), new ProblemError('internal'), new ServerRefusal('Try again.', 503), new Error('a bug')];
+  expect(errors.map((error) => exitCodeOf(error))).toEqual([3, 3, 70, 70, 70]);
 });

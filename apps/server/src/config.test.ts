@@ -63,7 +63,10 @@ const S3 = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'files', S3_ACCES
 
 test('an S3 server is named whole or not at all', () => {
   expect(readConfig(S3).storage).toEqual({ endpoint: 'https://s3.example.org', region: 'us-east-1', bucket: 'files', accessKeyId: 'key', secretAccessKey: 'hidden', downloads: 'proxied', layerCacheBytes: 2_147_483_648 });
-  for (const name of Object.keys(S3)) expect(() => readConfig({ ...S3, [name]: '' })).toThrow(`Missing: ${name}.`);
+  for (const [name, value] of Object.entries(S3)) {
+    expect(() => readConfig({ ...S3, [name]: '' })).toThrow(`Missing: ${name}.`);
+    expect(() => readConfig({ [name]: value })).toThrow(`Missing: ${Object.keys(S3).filter((other) => other !== name).join(', ')}.`);
+  }
 });
 
 test.for([

@@ -43,4 +43,6 @@ test('nothing of a name but its extension is used on disk', () => {
   expect(storedName(3, 'x y.GeoJSON')).toBe('3.geojson');
   expect(storedName(0, 'x.shp.xml')).toBe('0.xml');
   expect(storedName(1, 'x.$(rm)')).toBe('1');
+  // With a long one the name on disk may be longer than the given one.
+  expect(storedName(10, `x.${'a'.repeat(253)}`)).toBe('10');
 });

@@ -13,6 +13,7 @@ test.each([
   ['http://maps.example.org/wms', 'https://maps.example.org:8443/wms'],
   ['http://maps.example.org:8080/wms', 'https://maps.example.org/wms'],
   ['https://maps.example.org/wms', 'https://other.example.org/wms'],
+  ['http://maps.example.org/wms', 'https://other.example.org/wms'],
 ])('a redirect from %s to %s may not: what is asked could be read or changed on the way, or goes to somebody else', (from, to) => {
   expect(staysHome(new URL(from), new URL(to))).toBe(false);
 });

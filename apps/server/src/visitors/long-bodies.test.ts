@@ -15,8 +15,8 @@ async function open(limits: { atOnce: number; ofVisitor: number; milliseconds: n
   app.post('/', { bodyLimit: 200_000, preParsing: limitLongBodies(limits) }, ({ body }) => JSON.stringify(body).length);
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   /** A request of which half has been sent. */
-  const begun = (visitor: string, body = LONG) => {
-    const request = http.request({ port, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length, 'x-forwarded-for': visitor } });
+  const begun = (visitor: string, body = LONG, length: object = { 'content-length': body.length }) => {
+    const request = http.request({ port, method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': visitor, ...length } });
     const answer = new Promise<[number | undefined, string]>((resolve, reject) => {
       request.once('error', reject);
       request.once('response', (response) => void text(response).then((answered) => resolve([response.statusCode, answered]), reject));
@@ -53,6 +53,16 @@ test('of long bodies so many come at a time, of one visitor and of all, and othe
   // Both places are free again.
   await eventually(async () => expect(await whole('192.0.2.2')).toEqual([200, LENGTH]));
   await eventually(async () => expect(await whole('192.0.2.1')).toEqual([200, LENGTH]));
+  await app.close();
+});
+
+test.each([{ 'content-length': LONG.length }, { 'transfer-encoding': 'chunked' }])('%j: a network of IPv6 is one visitor, and a body that does not say its length counts as long', async (length) => {
+  const { app, begun, whole } = await open({ atOnce: 5, ofVisitor: 1, milliseconds: 60_000 });
+  const first = begun('2001:db8:0:1::1', LONG, length);
+  await eventually(async () => expect(await whole('2001:db8:0:1::2')).toEqual(REFUSED));
+  expect(await whole('2001:db8:0:2::1')).toEqual([200, LENGTH]);
+  first.cut();
+  await expect(first.answer).rejects.toThrow();
   await app.close();
 });
 
