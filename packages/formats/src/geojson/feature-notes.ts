@@ -3,6 +3,7 @@ import type { DatasetNote, InputFile } from '../driver.ts';
 import { encodingNote } from '../encoding-watch.ts';
 import type { EncodingWatch } from '../encoding-watch.ts';
 import { longNumbersNote, named } from '../named-fields.ts';
+import { LONGEST_FIELD_NAME } from './field-survey.ts';
 import type { FieldSurveyResult } from './field-survey.ts';
 import type { ForeignMembers } from './foreign-members.ts';
 import type { SurveyBuilder } from './survey-builder.ts';
@@ -37,7 +38,7 @@ function foreignNotes({ ofCollections, ofFeatures }: ForeignMembers): DatasetNot
   return [...note(ofCollections, 'Besides its features, the file has'), ...note(ofFeatures, 'Besides their "properties", features have')];
 }
 
-function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite, repeated }: FieldSurveyResult): DatasetNote[] {
+function attributeNotes({ fields, firstLeftOut, firstTooLong, oddProperties, notFinite, repeated }: FieldSurveyResult): DatasetNote[] {
   const notes: DatasetNote[] = [];
   const mixed = fields.filter(({ type, isMixed, isLong }) => type === 'text' && isMixed && !isLong).map(({ name }) => name);
   if (mixed.length > 0) {
@@ -45,6 +46,7 @@ function attributeNotes({ fields, firstLeftOut, oddProperties, notFinite, repeat
   }
   notes.push(...longNumbersNote(fields.filter(({ isLong }) => isLong).map(({ name }) => name)));
   if (firstLeftOut !== null) notes.push({ code: 'attributes-left-out', text: `The features have more than ${MOST_ATTRIBUTES} different properties. The others were not read; the first of them is "${firstLeftOut.slice(0, 80)}".` });
+  if (firstTooLong !== null) notes.push({ code: 'attributes-left-out', text: `Properties whose names have more than ${LONGEST_FIELD_NAME} bytes were not read; the first of these names begins with "${firstTooLong}".` });
   if (oddProperties > 0) notes.push({ code: 'attributes-left-out', text: `${inWords(oddProperties)} "properties" that are neither an object nor null. ${oddProperties === 1 ? 'It was' : 'They were'} not read.` });
   if (notFinite > 0) notes.push({ code: 'attributes-left-out', text: `${notFinite === 1 ? 'One value is' : `${notFinite} values are`} NaN or Infinity, which JSON does not have. ${notFinite === 1 ? 'It was' : 'They were'} read as null.` });
   if (repeated.values > 0) notes.push({ code: 'attributes-left-out', text: `Features have the same property more than once: ${named(repeated.names)}. The last value of each was read, as other programs do, and ${repeated.values === 1 ? 'one other value was' : `${repeated.values} others were`} left out.` });

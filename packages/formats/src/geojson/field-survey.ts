@@ -14,8 +14,13 @@ const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32,
 const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
 const NUMBERS = Seen.Integer | Seen.Real | Seen.Long;
 
+/** In bytes of the file. Every report repeats the names of fields, so longer ones would make it as large as the file. */
+export const LONGEST_FIELD_NAME = 4096;
+
 /** Integers with this many digits are always in the range of doubles. */
 const LONGEST_OF_DOUBLES = 308;
+/** Bytes of a name that is too long. */
+const SHOWN_OF_LONG = 40;
 /** A double holds any integer with this many digits. */
 const EXACT_DIGITS = 15;
 
@@ -33,6 +38,8 @@ export interface FieldSurveyResult {
   readonly hasIds: boolean;
   /** The first name beyond the field limit; null if all fields are included. */
   readonly firstLeftOut: string | null;
+  /** The beginning of the first name that is too long for a field; null if there is none. */
+  readonly firstTooLong: string | null;
   /** The number of features whose properties are neither an object nor null, and of values that are not finite numbers. */
   readonly oddProperties: number;
   readonly notFinite: number;
@@ -57,12 +64,14 @@ export class FieldSurvey implements AttributeTaker {
   #isOdd = false;
   #ownNotFinite = 0;
   #ownLeftOut: string | null = null;
+  #ownTooLong: string | null = null;
   readonly #ownRepeated: number[] = [];
 
   readonly #repeated = new Set<number>();
   #repeatedValues = 0;
   #hasIds = false;
   #firstLeftOut: string | null = null;
+  #firstTooLong: string | null = null;
   #oddProperties = 0;
   #notFinite = 0;
 
@@ -88,6 +97,7 @@ export class FieldSurvey implements AttributeTaker {
     if (this.#isOdd) this.#oddProperties++;
     this.#notFinite += this.#ownNotFinite;
     this.#firstLeftOut ??= this.#ownLeftOut;
+    this.#firstTooLong ??= this.#ownTooLong;
     for (const field of this.#ownRepeated) this.#repeated.add(field);
     this.#repeatedValues += this.#ownRepeated.length;
     this.begin();
@@ -97,7 +107,7 @@ export class FieldSurvey implements AttributeTaker {
     const { names } = this.#names;
     const repeated = { names: [...this.#repeated].map((field) => names[field]), values: this.#repeatedValues };
     const fields = names.map((name, index) => fieldOf(name, this.#seen[index], this.#widths[index])).filter((_, index) => this.#seen[index] !== 0);
-    return { fields, hasIds: this.#hasIds, firstLeftOut: this.#firstLeftOut, oddProperties: this.#oddProperties, notFinite: this.#notFinite, repeated };
+    return { fields, hasIds: this.#hasIds, firstLeftOut: this.#firstLeftOut, firstTooLong: this.#firstTooLong, oddProperties: this.#oddProperties, notFinite: this.#notFinite, repeated };
   }
 
   #forgetProperties(): void {
@@ -108,6 +118,7 @@ export class FieldSurvey implements AttributeTaker {
     this.#isOdd = false;
     this.#ownNotFinite = 0;
     this.#ownLeftOut = null;
+    this.#ownTooLong = null;
     this.#ownRepeated.length = 0;
   }
 
@@ -132,6 +143,11 @@ export class FieldSurvey implements AttributeTaker {
 
   #add(): number {
     const { bytes, nameStart, nameEnd, nameEscaped } = this.#cursor;
+    if (nameEnd - nameStart > LONGEST_FIELD_NAME) {
+      // The end of what is shown may part a character.
+      this.#ownTooLong ??= nameIn(bytes, nameStart, nameStart + SHOWN_OF_LONG, false).replace(/\ufffd$/, '');
+      return UNKNOWN_NAME;
+    }
     const name = nameIn(bytes, nameStart, nameEnd, nameEscaped);
     if (this.#names.names.length === MOST_ATTRIBUTES) {
       this.#ownLeftOut ??= name;

@@ -25,6 +25,9 @@ export interface FeatureTable {
   readonly rootPage: number;
 }
 
+/** Of tables and columns, in UTF-16 units. Every report repeats them, so longer ones would make it as large as the file. */
+const LONGEST_NAME = 4096;
+
 /** The purpose of reading the file: `patch` keeps everything else in it, `new-file` keeps only what is read. */
 type Purpose = 'patch' | 'new-file';
 
@@ -69,7 +72,7 @@ interface SchemaObject {
  * Only ordinary tables are read: reading a view or a virtual table would run code from the file. A note names everything that is
  * listed but not read, and every geometry table that is not listed. A view shows what is repaired in the tables beneath it.
  * @param purpose decides what the notes say becomes of it
- * @throws ProblemError geopackage-tables-missing, geopackage-without-features, geopackage-metadata-invalid, geopackage-damaged
+ * @throws ProblemError geopackage-tables-missing, geopackage-without-features, geopackage-metadata-invalid, geopackage-damaged, too-large
  */
 export function readCatalogue(connection: Connection, purpose: Purpose): Catalogue {
   const objects = schemaObjects(connection);
@@ -84,6 +87,7 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
     'SELECT table_name, column_name, geometry_type_name, srs_id FROM gpkg_geometry_columns NOT INDEXED',
     geometryColumnSchema,
   );
+  refuseLongNames(connection, [...contents, ...declared].map(({ table_name }) => table_name));
 
   const rank = new Map(contents.map(({ table_name }, index) => [foldedName(table_name), index]));
   const ordered = declared.toSorted((a, b) => rankOf(rank, a.table_name) - rankOf(rank, b.table_name));
@@ -123,7 +127,12 @@ export function readCatalogue(connection: Connection, purpose: Purpose): Catalog
  */
 function schemaObjects(connection: Connection): Map<string, SchemaObject> {
   const rows = readRows(connection, 'sqlite_schema', "SELECT name, type, sql, rootpage FROM sqlite_schema WHERE type IN ('table', 'view')", schemaRowSchema);
+  refuseLongNames(connection, rows.map(({ name }) => name));
   return new Map(rows.map(({ name, type, sql, rootpage }) => [foldedName(name), { name, kind: kindOf(type, sql), sql: sql ?? '', rootPage: Number(rootpage) }]));
+}
+
+function refuseLongNames({ fileName }: Connection, names: readonly string[]): void {
+  if (names.some(({ length }) => length > LONGEST_NAME)) throw new ProblemError('too-large', { file: fileName, reason: `the name of a table or column has more than ${LONGEST_NAME} characters.` });
 }
 
 function kindOf(type: string, sql: string | null): Kind {
@@ -146,6 +155,7 @@ function requireTable(connection: Connection, objects: Map<string, SchemaObject>
 function inspect(connection: Connection, { name, kind, sql, rootPage }: SchemaObject, entry: z.output<typeof geometryColumnSchema>): FeatureTable | string {
   if (kind === 'virtual table') return 'it is a virtual table';
   const columns = readRows(connection, name, `PRAGMA table_xinfo(${quoted(name)})`, columnSchema);
+  refuseLongNames(connection, [entry.column_name, ...columns.map((each) => each.name)]);
   const column = columns.find((candidate) => foldedName(candidate.name) === foldedName(entry.column_name));
   if (column === undefined) return `it has no column "${entry.column_name}"`;
   if (column.hidden !== 0n) return `its column "${column.name}" is computed from others`;
@@ -214,14 +224,16 @@ const GEOMETRY_TYPES = [
 const SYSTEM_TABLE = /^(gpkg|rtree|sqlite)_/i;
 
 /** Ordinary tables with a geometry column that no table of the standard lists as features. */
-function unregistered({ database }: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): NotRead[] {
+function unregistered(connection: Connection, objects: ReadonlyMap<string, SchemaObject>, listed: readonly { readonly table_name: string }[]): NotRead[] {
   const known = new Set(listed.map(({ table_name }) => foldedName(table_name)));
   const notRead: NotRead[] = [];
-  const search = database.prepare(`SELECT name, type FROM pragma_table_info(?) WHERE upper(type) IN (${GEOMETRY_TYPES.map(() => '?').join(', ')}) LIMIT 1`);
+  const search = connection.database.prepare(`SELECT name, type FROM pragma_table_info(?) WHERE upper(type) IN (${GEOMETRY_TYPES.map(() => '?').join(', ')}) LIMIT 1`);
   for (const { name, kind } of objects.values()) {
     if (kind !== 'table' || known.has(foldedName(name)) || SYSTEM_TABLE.test(name)) continue;
     const found = geometryColumnOf(search, name);
-    if (found !== null) notRead.push({ table: name, reason: `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it` });
+    if (found === null) continue;
+    refuseLongNames(connection, [found.name]);
+    notRead.push({ table: name, reason: `its column "${found.name}" is of type ${found.type}, but gpkg_geometry_columns does not name it` });
   }
   return notRead;
 }

@@ -136,3 +136,16 @@ it('neither applies nor removes a journal that cannot be one, and follows no lin
   expect((await opened(path)).layers).toHaveLength(1);
   expect(readdirSync(dirname(path)).toSorted()).toEqual(['a.gpkg', 'a.gpkg-journal', 'a.gpkg-wal']);
 });
+
+const LONG = 'n'.repeat(4097);
+it.each([
+  ['a table', `CREATE TABLE "${LONG}" (a)`],
+  ['a column of features', `ALTER TABLE t ADD COLUMN "${LONG}" TEXT`],
+  ['a column of geometry in a table that is not listed', `CREATE TABLE other ("${LONG}" POLYGON)`],
+  ['a table in the list of contents', `INSERT INTO gpkg_contents SELECT '${LONG}', 'features', 'x', '', '', NULL, NULL, NULL, NULL, 4326`],
+  ['a column in the list of geometries', `UPDATE gpkg_geometry_columns SET column_name = '${LONG}'`],
+])('refuses a name of %s that would fill every report', async (_, statement) => {
+  const path = join(newFolder(), 'a.gpkg');
+  makeGeopackage(path, [{ name: 't', rows }], [statement]);
+  await expect(opened(path)).rejects.toMatchObject({ code: 'too-large', message: expect.stringContaining('the name of a table or column has more than 4096 characters') as unknown });
+});

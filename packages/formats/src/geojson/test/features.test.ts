@@ -120,6 +120,14 @@ describe('fields', () => {
     expect([rows[0][2047], rows[1][0], rows[1][2047]]).toEqual([2047, 5, null]);
   });
 
+  it('have names of at most 4096 bytes; a longer one is named by its beginning', async () => {
+    const [longest, longer] = ['x'.repeat(4096), `${'é'.repeat(2048)}x`];
+    const dataset = await openFeatures(collection(feature(`{"${longest}":1,"${longer}":2,"a":3}`), feature(`{"${longer}":4}`)));
+    expect(dataset.layers[0].fields.map(({ name }) => name)).toEqual([longest, 'a']);
+    expect((await featuresOf(dataset)).map(({ row }) => row)).toEqual([[1, 3], [null, null]]);
+    expect(dataset.notes).toEqual([{ code: 'attributes-left-out', text: `Properties whose names have more than 4096 bytes were not read; the first of these names begins with "${'é'.repeat(20)}".` }]);
+  });
+
   it('that one feature has more than once keep their last value, and a note counts the others', async () => {
     // All lone surrogates are read as the same character.
     const dataset = await openFeatures(collection(feature('{"a":1,"b":2,"a":3}'), feature('{"c\\ud800":4,"a":5,"c\\ud801":6}'), feature('{"a":7,"b":8}')));
