@@ -45,11 +45,22 @@ function layerOf(name: string, geometry: Layer, { labels, ids }: Pick<LayerBuild
   return { name, crs: WGS84_BY_FORMAT, geometry, label: (feature) => labels.at(feature) || `placemark ${feature + 1}`, labelField: labels.isEmpty ? null : 'name', id: (feature) => ids?.at(feature) || null };
 }
 
-/** The names of a container and its ancestors, outermost first; empty if none has a name. */
+/** In UTF-16 units. Every layer has a path, and a report repeats it: folders inside folders would make it far larger than the file. */
+const LONGEST_PATH = 1000;
+const SEPARATOR = ' / ';
+
+/** The names of a container and its ancestors, outermost first; empty if none has a name. Of a path that is too long, the outermost names are left out. */
 export function pathOf(container: ContainerElement | null): string {
   const names: string[] = [];
-  for (let at = container; at !== null; at = at.parent) if (at.kind !== 'kml') names.unshift(at.name || (at.kind === 'Folder' ? 'Folder' : ''));
-  return names.filter((name) => name !== '').join(' / ');
+  let length = 0;
+  for (let at = container; at !== null; at = at.parent) {
+    const name = at.kind === 'kml' ? '' : at.name || (at.kind === 'Folder' ? 'Folder' : '');
+    if (name === '') continue;
+    length += name.length + SEPARATOR.length;
+    if (names.length > 0 && length > LONGEST_PATH) return ['…', ...names].join(SEPARATOR);
+    names.unshift(name);
+  }
+  return names.join(SEPARATOR);
 }
 
 const REASONS = unusableWords('not repaired (tracks, 3D models)');

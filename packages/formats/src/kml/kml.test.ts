@@ -129,6 +129,13 @@ describe('layers', () => {
     expect(opened.layers[0].label(0)).toBe(`x${'é'.repeat(499)}`);
   });
 
+  it('a layer in very many folders is named by the innermost of them', async () => {
+    const inFolders = (depth: number, inside: string): string => `${`<Folder><name>${'x'.repeat(200)}</name>`.repeat(depth)}${inside}${'</Folder>'.repeat(depth)}`;
+    const { layers } = await open(kml(inFolders(200, '<Folder><name>in</name><Placemark/></Folder>') + inFolders(4, '<Placemark/>')));
+    const four = Array.from({ length: 4 }, () => 'x'.repeat(200)).join(' / ');
+    expect(layers.map(({ name }) => name)).toEqual([`… / ${four} / in`, four]);
+  });
+
   it('take the name of the file if they have none, and number placemarks without a name', async () => {
     const opened = await open(kml('<Placemark><Style><name>no</name></Style></Placemark><Placemark><name> </name></Placemark>'));
     expect(opened.layers.map((layer) => [layer.name, layer.label(0), layer.label(1)])).toEqual([['file', 'placemark 1', 'placemark 2']]);
