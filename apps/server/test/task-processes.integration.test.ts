@@ -25,6 +25,11 @@ describe('a process of a task', () => {
     expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', error: { code: 'task-out-of-memory', detail: containing('300 MiB') } });
   });
 
+  test('fails as task-report-too-large when its report would fill the server', async () => {
+    const { uuid } = await server.api.start({ behaviour: 'large-report' });
+    expect(await server.api.ended(uuid)).toMatchObject({ progress_status: 'FAILED', report: null, error: { code: 'task-report-too-large', detail: containing('16 MiB') } });
+  });
+
   // A separate server: on a busy machine the other tests may need longer than this limit.
   test('fails as task-out-of-time when it hangs', async () => {
     const hurried = await startTestServer({ TASK_TIME_SECONDS: '3' });

@@ -8,7 +8,7 @@ import type { Report } from '@geoinsights/contract';
 import type { ToolContext, ToolDefinition, ToolResult } from '@geoinsights/tools';
 import { z } from 'zod';
 
-const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'wrong-report', 'tell-of-process', 'pieces'] as const;
+const BEHAVIOURS = ['copy', 'steps', 'problem', 'throw', 'exit', 'hang', 'stand-still', 'hang-with-child', 'typed-arrays', 'heap', 'stray-result', 'wrong-message', 'wrong-report', 'large-report', 'tell-of-process', 'pieces'] as const;
 
 const optionsSchema = z.strictObject({
   behaviour: z.enum(BEHAVIOURS).default('copy'),
@@ -75,6 +75,10 @@ const testTool: ToolDefinition<typeof optionsSchema, typeof reportSchema> = {
         const result = await copyInput(context);
         await writeFile(result.output.path, JSON.stringify(await Promise.all(Array.from({ length: context.options.pieces }, (_, number) => answerOf(number, context)))));
         return result;
+      }
+      case 'large-report': {
+        const { report, ...files } = await copyInput(context);
+        return { ...files, report: { ...report, notes: [{ code: 'file-left-out', text: 'x'.repeat(17 * 1_048_576) }] } };
       }
       case 'wrong-report': {
         const { output, reportFile } = await copyInput(context);

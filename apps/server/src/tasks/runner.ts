@@ -11,6 +11,7 @@ import { progressOfTool } from '@geoinsights/tools/tier-up';
 import { z } from 'zod';
 import { isOfFullDisk } from '../files/full-disk.ts';
 import { OfferedPieces } from './offered-pieces.ts';
+import { refuseLargeReport } from './report-size.ts';
 import { taskOrderSchema } from './runner-messages.ts';
 import type { RunnerMessage, TaskOrder } from './runner-messages.ts';
 import { loadTools } from './tools.ts';
@@ -52,6 +53,7 @@ async function perform(order: TaskOrder): Promise<void> {
     bound: order.bound,
     onProgress: progressOfTool(tool, onProgress, order.inputs),
   });
+  refuseLargeReport(report);
   // The server ends this process as soon as it has its answer, and the compiled code would be lost.
   flushCompileCache();
   send({ kind: 'done', output, reportFile, report: { ...report } });

@@ -6,6 +6,7 @@ export const TASK_ERRORS = {
   'task-out-of-memory': { status: 422, title: 'Too much memory', detail: 'The files need more memory than a task may use ({limit}). Split them into smaller files and try again.' },
   'task-out-of-time': { status: 422, title: 'Too much time', detail: 'The files need more time than a task may use ({limit}). Split them into smaller files and try again.' },
   'task-too-costly': { status: 422, title: 'Too much work for its size', detail: 'In "{file}", {found}. Repairing and reporting that would take about {need}, but a task on a file of this size may take {limit}. Split the file into separate areas, or repair it with geotools on the command line, which has no such limit.' },
+  'task-report-too-large': { status: 422, title: 'Too many layers', detail: 'The files have so many layers or fields that the report on them would be too large; at most {limit} can be kept here. Send fewer files at a time, or use geotools on the command line, which has no such limit.' },
   'task-crashed': { status: 500, title: 'The task stopped unexpectedly', detail: 'The tool stopped unexpectedly while it worked on these files. Nothing was changed; try again, and tell us if it happens again.' },
   'task-interrupted': { status: 500, title: 'The task was interrupted', detail: 'The server was restarted too often while the task was running. Start it again.' },
   'input-deleted': { status: 422, title: 'The files are gone', detail: 'The uploaded files were deleted before the task could run. Upload them again.' },
