@@ -37,6 +37,11 @@ test('the help of a command mentions only its own options', async () => {
   expect((await geotoolsHere('help', 'layers', 'remove')).stdout).not.toContain('--color');
 });
 
+test('no tool offers an OUTPUT that it refuses', async () => {
+  for (const tool of TOOLS) expect((await geotoolsHere('help', tool)).stdout.includes('ends in .shp'), tool).toBe(!['compress', 'split'].includes(tool));
+  for (const [tool, output] of [['compress', 'is a .zip file, or a folder'], ['split', 'is a folder for the files']] as const) expect((await geotoolsHere('help', tool)).stdout).toContain(`OUTPUT ${output}`);
+});
+
 test('without a command, or with one that does not exist, the commands are listed', async () => {
   const helpOnHelp = [['help', 'help'], ['help', '--help'], ['--help', '-h']];
   for (const args of [['help'], ['--help'], ['-h'], ...helpOnHelp]) {

@@ -74,6 +74,8 @@ export interface ToolDefinition<OptionsSchema extends z.ZodType = z.ZodType, Rep
   readonly reportSchema: ReportSchema;
   /** Complete command lines, including `geotools`. */
   readonly commandExamples: readonly string[];
+  /** For the help of its command: what OUTPUT may be, if not whatever file of a format somebody names. Lines of at most 120 characters. */
+  readonly commandOutput?: string;
   /** The names of the two schemas in the API description; derived from the tool's name by default. */
   readonly schemaNames?: { readonly options: string; readonly report: string };
   /** Most runs are so short that V8's slowest compiler should wait (tier-up.ts). */

@@ -9,15 +9,16 @@ import { CHECK } from './repair-commands.ts';
 const INPUT = `INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of them. The files that belong to a .shp (.shx, .dbf,
 .prj …) are found beside it.`;
 const OUTPUT = `OUTPUT is a file, or a folder for all files of the result under their own names. An OUTPUT that ends in .shp
-gives the files of the shapefile unpacked; one that ends in .zip an archive. An input is never overwritten.`;
+gives the files of the shapefile unpacked; one that ends in .zip an archive.`;
+const NEVER = 'An input is never overwritten.';
 
 /** The command of a tool, generated from its definition. */
-export function toolCommand({ name, summary, inputs, optionsSchema, commandExamples }: ToolDefinition): Command {
+export function toolCommand({ name, summary, inputs, optionsSchema, commandExamples, commandOutput = OUTPUT }: ToolDefinition): Command {
   return {
     words: name,
     summary: inWords(summary),
     usage: [`${name} INPUT${inputs.maximum === 1 ? '' : '…'} -o OUTPUT [options]`],
-    about: `${INPUT}\n${OUTPUT}`,
+    about: `${INPUT}\n${commandOutput} ${NEVER}`,
     options: ['output', 'report', 'threads', 'quiet', 'help'],
     ownOptions: flagsOf(optionsSchema),
     optionTexts: { output: 'where the result goes: a file or a folder', report: 'write a report of what was done as JSON' },

@@ -26,6 +26,7 @@ export const compress: ToolDefinition<typeof optionsSchema, typeof reportSchema>
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,
+  commandOutput: 'OUTPUT is a .zip file, or a folder for the archive under its own name.',
   commandExamples: ['geotools compress parcels.shp farm.kml -o season.zip', 'geotools compress survey.geojson -o survey.zip --decimals 6'],
   summaryLines,
   run: async (context) => {

@@ -23,6 +23,7 @@ export const split: ToolDefinition<typeof optionsSchema, typeof reportSchema> = 
   inputs: { minimum: 1, maximum: null },
   optionsSchema,
   reportSchema,
+  commandOutput: 'OUTPUT is a folder for the files of the result under their own names, or a .zip file with them. If the result is one\nfile, as by part, OUTPUT may name it.',
   commandExamples: ['geotools split parcels.shp -o by-owner/ --by owner', 'geotools split parcels.gpkg -o layers/ --by layer', 'geotools split parcels.geojson -o thousands/ --by count --count 1000'],
   checkOptions: async ({ from }) => (await import('../features/called-system.ts')).requireSystems(from),
   run: async (context) => (await import('./run.ts')).runSplit(context),
