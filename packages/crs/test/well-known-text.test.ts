@@ -16,6 +16,11 @@ test('zeros that a program has filled the file up with are ignored, and a text f
   expect(await growthOf((share) => expect(parseWkt(`${'\0'.repeat(80_000 * share)}x`)).toBeNull())).toBeLessThan(IN_PROPORTION);
 });
 
+test('a text nested deeper than any definition is malformed, and its length ends no stack', () => {
+  expect(parseWkt(`${'A['.repeat(32)}1${']'.repeat(32)}`)).not.toBeNull();
+  for (const depth of [40, 60_000]) expect(parseWkt(`${'A['.repeat(depth)}1${']'.repeat(depth)}`)).toBeNull();
+});
+
 describe('the vertical system of a text', () => {
   test.for([
     ['of the first generation', `COMPD_CS["WGS 84 + EGM96",${HORIZONTAL},VERT_CS["EGM96 height",VERT_DATUM["EGM96 geoid",2005],UNIT["metre",1]]]`, 'EGM96 height'],

@@ -168,6 +168,21 @@ describe('all together', () => {
   });
 });
 
+describe('results', () => {
+  test('count like uploads', async (context) => {
+    const api = new VisitorClient('198.51.100.40');
+    const send = (visitor: number, size: number) => new VisitorClient(`198.51.100.${String(visitor)}`).send([['a.kml', new Uint8Array(size * MEBIBYTE)]]);
+    const upload = uploadSchema.parse(await (await send(41, 0.9)).json());
+    // One request, as the address may send few.
+    expect(await (await api.fetch(`/tools/test-tool/${(await api.start({}, upload)).uuid}/events`)).text()).toContain('COMPLETED');
+    const other = await send(42, 0.7);
+    expect(other.status).toBe(201);
+    await expectProblem(await send(43, 0.7), 507, 'storage-full');
+    for (const { uuid } of [upload, uploadSchema.parse(await other.json())]) await api.fetch(`/tools/files/${uuid}`, { method: 'DELETE' });
+    tried(context, 1);
+  });
+});
+
 describe('a task asked for twice with one Idempotency-Key', () => {
   const post = (api: ApiClient, body: object, key: string) => api.fetch('/tools/test-tool', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body) });
   const uuidOf = async (answer: Response) => taskSchema.parse(await answer.json()).uuid;

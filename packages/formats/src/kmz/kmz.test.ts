@@ -159,6 +159,7 @@ describe('an archive that is refused', () => {
     ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('..\\', at))],
     ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('/', at))],
     ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('C:', at))],
+    ['kmz-unsafe-name', async () => overwrite(await zip([doc, { ...icon, name: 'ab/evil.png' }]), 'ab/evil', (bytes, at) => bytes.write('a\0', at))],
     ['kmz-damaged', async () => overwrite(await zip([doc]), LOCAL, (bytes, at) => bytes.fill(0, at + 2, at + 4))],
     ['kmz-damaged', async () => overwrite(await zip([doc]), RECORD, (bytes, at) => bytes.writeUInt32LE(1, at + 16))],
     ['kmz-damaged', async () => overwrite(await zip([doc]), LOCAL, (bytes, at) => bytes.fill(0xff, at + 50, at + 80))],
