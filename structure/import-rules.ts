@@ -10,7 +10,7 @@ interface RuleBlock {
 }
 
 /** Tests may read files and use cases of other rooms. */
-const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/test/**'];
+export const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/test/**'];
 
 /**
  * The linter's blocks for the table of rooms. A later block replaces the options of an earlier one, so each file is in exactly one block,

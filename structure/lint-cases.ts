@@ -87,6 +87,7 @@ const PROMISE = 'declare const p: Promise<number>;\n';
 export const TYPESCRIPT_CASES: Cases = {
   'await-thenable': ['export async function f() { await 1; }'],
   'ban-ts-comment': ['// @ts-ignore\nexport const a = 1;', '// @ts-expect-error short\nexport const a: string = 1;', '// @ts-nocheck\nexport const a = 1;'],
+  'consistent-type-assertions': ['export const f = (a: unknown) => a as string;', 'export const f = (a: unknown) => <string>a;'],
   'consistent-type-imports': ["import { A } from './a.ts'; export const f = (a: A) => a;"],
   'no-array-delete': ['export function f(a: number[]) { delete a[0]; }'],
   'no-base-to-string': ['export const f = (a: object) => String(a);'],

@@ -12,7 +12,7 @@ export function withinLimits(arranged: ArrangedTopology, gaps: readonly Gap[], c
   const small = gaps.filter(({ cell }) => arranged.cells.area[cell] <= limits.area);
   if (small.length === 0 || limits.shift === Infinity) return small;
   const { vertices, edges, cells: { cellOfFace }, arrangement: { faceOfHalfEdge } } = arranged;
-  const borders = new Map(small.map(({ cell }) => [cell, [] as number[]]));
+  const borders = new Map<number, number[]>(small.map(({ cell }) => [cell, []]));
   for (let half = 0; half < 2 * edges.count; half++) {
     const face = faceOfHalfEdge[half];
     if (face >= 0 && cellOfFace[faceOfHalfEdge[half ^ 1]] !== cellOfFace[face]) borders.get(cellOfFace[face])?.push(half);

@@ -44,7 +44,7 @@ const countsSchema = z.object({ rows: z.bigint(), codes: z.string().nullable() }
 export function surveyTable(connection: NodeConnection, table: FeatureTable, columns: readonly DeclaredColumn[]): Survey {
   declareFunctions(connection);
   const from = `FROM ${quoted(table.table)}`;
-  let counts = { rows: 0n, codes: null as string | null };
+  let counts: { readonly rows: bigint; readonly codes: string | null } = { rows: 0n, codes: null };
   const stored: (StoredValues | null)[] = [];
   let largestRow = 0;
   for (let first = 0; first === 0 || first < columns.length; first += COLUMNS_AT_A_TIME) {
