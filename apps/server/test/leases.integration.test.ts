@@ -103,6 +103,13 @@ describe('a lease', () => {
     expect(await store.find(uuid)).toMatchObject({ progress_status: 'COMPLETED', output_file: output.uuid, report_file: reportFile.uuid });
   });
 
+  test('given back, as by a server that stops, leaves a task that waits, and its attempt does not count', async () => {
+    const uuid = await newTask();
+    await leases.giveBack(await claim());
+    expect(await store.find(uuid)).toMatchObject({ progress_status: 'READY', progress: 0, started_at: null });
+    expect(await claim()).toMatchObject({ uuid, attempts: 1 });
+  });
+
   test('that is renewed does not lapse, and that of a cancelled task cannot be renewed', async () => {
     const uuid = await newTask();
     const { lease } = await claim();
