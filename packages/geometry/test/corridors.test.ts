@@ -169,3 +169,24 @@ describe('roads and streams of any size', () => {
     expect(lost).toEqual([]);
   });
 });
+
+/** Parcels around a void, one along each edge of it. @param away for each vertex of the void, the far corner of the two parcels that meet in it. */
+function around(ring: readonly Position[], away: readonly Position[]): Shape[] {
+  return ring.map((from, i) => {
+    const next = (i + 1) % ring.length;
+    const to = at(ring, next);
+    return polygon([to, from, at(away, i), at(away, next), to]);
+  });
+}
+
+it.each([
+  [
+    '2 m by 3.3 m with a dent is no road, and closes', ['gap'],
+    [[0.01, 0], [2.02, 0], [2.07, 3.32], [0, 3.32], [0, 1.5], [0.91, 1.85]],
+    [[0, -300], [300, -300], [300, 300], [-300, 300], [-300, 0], [-300, -250]],
+  ],
+  ['2 m by 12 m may be a path, and stays', [], [[0, 0], [2, 0], [2, 12], [0, 12]], [[-300, -300], [300, -300], [300, 300], [-300, 300]]],
+] as const)('a void of %s', (_, found, ring, away) => {
+  const { findings } = repairNow(layerOf(around(ring, away)), { ...PLANAR, snapDistance: 0.5, maxGapWidth: 10, keepsCorridors: true });
+  expect([...countByKind(findings).keys()]).toEqual(found);
+});

@@ -52,7 +52,7 @@ export function findGaps(arranged: ArrangedTopology, { codeOfCell, sharersOf, fe
   const outlines = new VoidOutlines(arranged, narrow.map(({ cell }) => cell));
   return narrow.filter(({ cell, neighbours }) => {
     if (!outlines.isNarrower(cell, cells.area[cell], maxGapWidth)) return false;
-    if (keepsCorridors === true && outlines.isCorridor(cell, maxGapWidth, neighbours.length)) return false;
+    if (keepsCorridors === true && outlines.isCorridor(cell, cells.area[cell], maxGapWidth, neighbours.length)) return false;
     return landElsewhere === undefined || !outlines.isCovered(cell, landElsewhere);
   });
 }

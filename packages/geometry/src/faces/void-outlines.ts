@@ -18,8 +18,15 @@ const FEWEST_ON_EDGE = 4;
 const FEWEST_PLACES = 64;
 /** A road that tapers at both ends looks like a sliver, unless at least this many features lie along it and it keeps its width past their corners. */
 const FEWEST_ALONG_ROAD = 4;
+/**
+ * The land of a road would fill at least this many squares as wide as the road. Half the border of a void says little about its length where the void is
+ * short: a pocket of two metres by three, with a dent, has more than six metres of it.
+ */
+const FEWEST_SQUARES = 2;
 /** Borders that meet at a smaller angle (11°) form the tip of a sliver, which is at least five times as long as wide. Roads end at a wider angle. */
 const TIP_TANGENT = 1 / 5;
+/** Allows for rounding in areas and widths. */
+const SLACK = 1e-6;
 
 /** The outlines of some voids, used to measure their widths. */
 export class VoidOutlines {
@@ -62,8 +69,9 @@ export class VoidOutlines {
    * Whether a void is a road or a stream, judging by its shape: it has a nearly constant width and does not taper off at its end, or it widens from
    * a border across one end to a border across another, or it keeps the width that it has at a border across its end and tapers further on. If the whole
    * border of a void faces its other side and the void has a tip, it ends where its borders meet and is a sliver, however wide it is in between.
+   * A pocket that is hardly longer than wide is none of these.
    */
-  isCorridor(cell: number, widest: number, neighbours: number): boolean {
+  isCorridor(cell: number, area: number, widest: number, neighbours: number): boolean {
     // Wider strips are not measured, and narrower ones are not corridors.
     if (widest < NARROWEST_CORRIDOR) return false;
     const halves = this.halvesOf(cell);
@@ -71,7 +79,7 @@ export class VoidOutlines {
     if (measured === null || !measured.widths.some((width) => width >= NARROWEST_CORRIDOR)) return false;
     const { widths, lengths } = measured;
     const profile = profileOf(widths, lengths);
-    if (profile.wide < NARROWEST_CORRIDOR) return false;
+    if (profile.wide < NARROWEST_CORRIDOR || area < FEWEST_SQUARES * (1 - SLACK) * profile.wide ** 2) return false;
     if (neighbours >= FEWEST_ALONG_ROAD && halves.length >= 2 * FEWEST_EDGES_TAPERING && tapersAtBothEnds(profile, widths, lengths)) return true;
     if (isCorridor(profile)) return measured.hasEnds || !this.hasTip(halves);
     if (halves.length < 2 * FEWEST_EDGES_TAPERING) return false;
