@@ -140,7 +140,14 @@ describe('repairGeoJson', () => {
     expect(repaired.features[0].geometry).toEqual(polygon(square(0, 0, 4, 4)));
     expect(repaired.features[1]).toEqual({ type: 'Feature', id: 1, properties: null, geometry: null });
     expect(emptied).toEqual([1]);
-    expect(findings.map(({ kind, position }) => [kind, position])).toEqual([['invalid-coordinate', null], ['invalid-coordinate', null], ['unclosed-ring', [0, 0]], ['collapsed', [7, 7]], ['emptied', [7, 7]]]);
+    expect(findings.map(({ kind, position }) => [kind, position])).toEqual([['invalid-coordinate', [4, 0]], ['invalid-coordinate', [4, 4]], ['unclosed-ring', [0, 0]], ['collapsed', [7, 7]], ['emptied', [7, 7]]]);
+  });
+
+  it('says beside which vertex a broken position is: the one before it, or the first', async () => {
+    const given = parsed('{"type":"FeatureCollection","features":[{"type":"Feature","properties":null,"geometry":{"type":"Polygon","coordinates":[[null,[0,0],[4,0],[4,4],null],[null,null,null,null]]}}]}');
+    const { findings } = await repairGeoJson(given, PLANAR);
+    const broken = findings.filter(({ kind }) => kind === 'invalid-coordinate');
+    expect(broken.map(({ position }) => position)).toEqual([[0, 0], [4, 4], null, null, null, null]);
   });
 
   it('lets every bbox that fitted fit again', async () => {

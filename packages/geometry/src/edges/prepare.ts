@@ -151,12 +151,18 @@ class Preparation implements PreparedLayer {
     let last = -1;
     let count = 0;
     let farthest = 0;
+    let invalid = 0;
     for (let i = start; i < end; i++) {
       const x = xy[2 * i];
       const y = xy[2 * i + 1];
       if (!isPlace(x, y)) {
-        this.note('invalid-coordinate', feature, NaN, NaN, 'vertex-removed');
+        invalid++;
         continue;
+      }
+      if (invalid > 0) {
+        const before = last < 0 ? i : last;
+        this.noteInvalid(invalid, feature, xy[2 * before], xy[2 * before + 1]);
+        invalid = 0;
       }
       if (last >= 0 && xy[2 * last] === x && xy[2 * last + 1] === y) {
         this.note('duplicate-point', feature, x, y, 'vertex-removed');
@@ -171,7 +177,13 @@ class Preparation implements PreparedLayer {
       if (farX > farthest) farthest = farX;
       if (farY > farthest) farthest = farY;
     }
+    this.noteInvalid(invalid, feature, last < 0 ? NaN : xy[2 * last], last < 0 ? NaN : xy[2 * last + 1]);
     return { first, last, count, farthest };
+  }
+
+  /** Vertices that are at no place are reported at the vertex before them, or at the first one that is at a place; so people find the ring. */
+  private noteInvalid(count: number, feature: number, x: number, y: number): void {
+    for (let i = 0; i < count; i++) this.note('invalid-coordinate', feature, x, y, 'vertex-removed');
   }
 
   /** Links the last vertex of a chain to the first, unless there are too few. @returns the number of vertices of the ring. */
