@@ -1,4 +1,5 @@
 import type { Cells } from './cells.ts';
+import { giveCutOffSlivers } from './cut-off-slivers.ts';
 import { giveToLongestBorder, giveToLongestBorderInRounds } from './longest-border.ts';
 import { majorities } from './majority.ts';
 import { claimantCount, overlapClaims } from './overlap-claims.ts';
@@ -20,7 +21,8 @@ import type { LeastWidth } from './wide-land.ts';
  * 4. A cell that touches no land of its claimants goes to the largest of them.
  *
  * Of equal borders the larger feature wins, of equal features the earlier one (`longest`). Finally, features that would end up empty
- * get cells of others, so that none does unless there are fewer cells than claimants (`rescueEmptied`).
+ * get cells of others, so that none does unless there are fewer cells than claimants (`rescueEmptied`), and slivers that an overlap cuts off go with it
+ * (`giveCutOffSlivers`).
  *
  * @param leastWidth of land that counts as wide (`rescueEmptied`); null if all of it does.
  */
@@ -47,5 +49,6 @@ export function assignOverlaps(featureCount: number, cells: Cells, regions: Feat
     if (owner[cell] === NO_OWNER) owner[cell] = largest(claimants.features.subarray(claimants.starts[set], claimants.starts[set + 1]), featureArea);
   }
   rescueEmptied(claims, contested, owner, leastWidth);
+  if (leastWidth?.givesUpSlivers === true) giveCutOffSlivers(claims, contested, owner, leastWidth);
   return { owner, duplicateOf, featureArea };
 }

@@ -39,6 +39,14 @@ export const OVERLAP_CASES: readonly Case[] = [
   { name: 'parent and its two unequal parts', source: 'ours: a parcel that was divided stays in the file', rule: 'the smallest is served first, then the earliest', features: [polygon(box(0, 0, 10, 10)), polygon(box(0, 0, 10, 8)), polygon(box(0, 8, 10, 10))], areas: [0, 80, 20], anyOrder: true },
   { name: 'parent, its two parts, and a part of one part', source: 'ours: a parcel that was divided twice', rule: 'the smallest is served first, then the earliest', features: [polygon(box(0, 0, 10, 10)), polygon(box(0, 0, 10, 7)), polygon(box(0, 7, 10, 10)), polygon(box(0, 7, 4, 10))], areas: [0, 70, 18, 12], anyOrder: true },
   { name: 'overlap with several faces', source: 'ours: a face is never cut', rule: BORDER, features: [polygon(box(0, 0, 12, 4)), polygon([[1, 3], [2, 3], [2, 6], [5, 6], [5, 3], [6, 3], [6, 6], [9, 6], [9, 3], [10, 3], [10, 8], [1, 8], [1, 3]])], areas: [48, 24] },
+  {
+    name: 'plot that ends a millimetre short of the border of the farm beyond it', source: 'ours: a plot up to a border that was drawn twice', rule: 'slivers that an overlap cuts off go with it',
+    features: [polygon(box(0, 0, 100, 50)), polygon(box(-10, 40, 110, 49.999))], options: { snapDistance: 0.2, maxGapWidth: 1 }, areas: [4000, 1199.98], tolerance: 1e-6, parts: [1, 1],
+  },
+  {
+    name: 'overlap that cuts off a path narrower than the snap distance', source: 'ours: as a sliver, but only its end touches the overlap', rule: 'land that is no sliver stays',
+    features: [polygon([[0, 0], [100, 0], [100, 50], [50.1, 50], [50.1, 70], [50, 70], [50, 50], [0, 50], [0, 0]]), polygon(box(-10, 40, 110, 50))], options: { snapDistance: 0.2, maxGapWidth: 1 }, areas: [4002, 1200], tolerance: 1e-6, parts: [2, 1],
+  },
   { name: 'overlap that leaves one feature in two pieces', source: 'ours: a feature may become several parts', rule: HALF, features: [polygon(box(0, 0, 20, 2)), polygon(box(9, -3, 11, 5))], total: 52 },
   { name: 'duplicate, start moved', source: 'JTS #965', rule: DUPLICATE, features: [polygon(square), polygon([[4, 4], [0, 4], [0, 0], [4, 0], [4, 4]])], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] },
   { name: 'duplicate, reversed', source: 'JTS #965', rule: DUPLICATE, features: [polygon(square), polygon(square.toReversed())], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] },
