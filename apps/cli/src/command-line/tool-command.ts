@@ -10,7 +10,7 @@ const INPUT = `INPUT is a .kml, .kmz, .gpkg, .geojson or .shp file, or a .zip of
 .prj …) are found beside it.`;
 const OUTPUT = `OUTPUT is a file, or a folder for all files of the result under their own names. An OUTPUT that ends in .shp
 gives the files of the shapefile unpacked; one that ends in .zip an archive.`;
-const NEVER = 'An input is never overwritten.';
+const INPUT_STAYS = 'An input is never overwritten.';
 
 /** The command of a tool, generated from its definition. */
 export function toolCommand({ name, summary, inputs, optionsSchema, commandExamples, commandOutput = OUTPUT }: ToolDefinition): Command {
@@ -18,7 +18,7 @@ export function toolCommand({ name, summary, inputs, optionsSchema, commandExamp
     words: name,
     summary: inWords(summary),
     usage: [`${name} INPUT${inputs.maximum === 1 ? '' : '…'} -o OUTPUT [options]`],
-    about: `${INPUT}\n${commandOutput} ${NEVER}`,
+    about: `${INPUT}\n${commandOutput} ${INPUT_STAYS}`,
     options: ['output', 'report', 'threads', 'quiet', 'help'],
     ownOptions: flagsOf(optionsSchema),
     optionTexts: { output: 'where the result goes: a file or a folder', report: 'write a report of what was done as JSON' },
