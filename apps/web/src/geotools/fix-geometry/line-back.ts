@@ -60,7 +60,7 @@ export function attemptsUntilTheLineIsBack(waiting: Pick<Waiting, 'signal' | 'on
   return (attempt, hasBegun) => untilTheLineIsBack(attempt, { ...waiting, isPassing: (error) => hasBegun() && isPassingFailure(error) });
 }
 
-/** The words for a download that waits. @param share what has come, if that is known */
-export function lostLineWords(share: number | undefined): string {
-  return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the download continues when it is back.`;
+/** The words for an upload or a download that waits. @param share what is done, if that is known */
+export function lostLineWords(what: 'upload' | 'download', share: number | undefined): string {
+  return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the ${what} continues when it is back.`;
 }

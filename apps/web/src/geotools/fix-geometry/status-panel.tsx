@@ -6,10 +6,10 @@ import { ChosenFiles } from './chosen-files.tsx';
 import { FailedFiles } from './failed-files.tsx';
 import { FileDeletion } from './file-deletion.tsx';
 import { LeavingQuestion } from './leaving-question.tsx';
+import { lostLineWords } from './line-back.ts';
 import { Progress } from './progress.tsx';
 import { Report } from './report.tsx';
 import { placeWords, useAnnouncedPlace } from './queue-place.ts';
-import { percentOf } from './quantities.ts';
 import { ResultActions } from './result-actions.tsx';
 import { goneWords, sentenceOf } from './state-words.ts';
 import { StatusActions } from './status-actions.tsx';
@@ -116,7 +116,7 @@ function placeOf({ status, answer }: Repair): number | undefined {
 }
 
 function uploadNote({ share, isBroken }: NonNullable<Repair['upload']>): string {
-  if (isBroken) return `The connection was lost${share === undefined ? '' : ` at ${String(percentOf(share))} %`}; the upload continues when it is back.`;
+  if (isBroken) return lostLineWords('upload', share);
   return share === undefined ? 'The server is receiving and examining your files.' : 'Sending your files to the server.';
 }
 

@@ -73,7 +73,7 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
           }}
         />
       )}
-      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note={state.isBroken === true ? lostLineWords(undefined) : 'The report is being read.'} />}
+      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note={state.isBroken === true ? lostLineWords('download', undefined) : 'The report is being read.'} />}
       <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
           <NotShown
