@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { whenOnline } from '../../ui/when-online.ts';
 import { workOf } from '../next-step/work-words.ts';
 import { lookupFailureWords, mayWorkLater, refusalWords, saysGone } from './refusal-words.ts';
+import { unlessSilent } from './silent-line.ts';
 import { tools } from './tools-client.ts';
 
 /** Specification, section 9. */
@@ -52,7 +53,7 @@ export function useTask(uuid: string | null, endpoint: string, created: CreatedT
   const allowed = allowance.uuid === uuid ? allowance.polls : MOST_POLLS;
   const query = useQuery<Watched>({
     queryKey,
-    queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await tools.readTask(endpoint, uuid, signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
+    queryFn: uuid === null ? skipToken : async ({ signal }) => ({ answer: await unlessSilent((ended) => tools.readTask(endpoint, uuid, ended), signal), polls: pollsOf(queries.getQueryData<Watched>(queryKey)) + 1 }),
     ...(created?.uuid === uuid ? { initialData: { answer: created, polls: 0 } } : {}),
     refetchInterval: ({ state }) => (state.error === null && isUnfinished(statusOf(state.data?.answer)) && pollsOf(state.data) < allowed ? POLL_INTERVAL_MS : false),
     refetchIntervalInBackground: true,
