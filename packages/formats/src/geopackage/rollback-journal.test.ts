@@ -1,8 +1,9 @@
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { fileOfBytes } from '../files/memory.ts';
+import { undoChange } from './rollback-journal.ts';
 import { differences } from './test/comparison.ts';
 import { blobOf, makeGeopackage, ringOf, square } from './test/make-geopackage.ts';
 import { patchOf } from './test/patches.ts';
@@ -62,6 +63,23 @@ it('rolls back what SQLite itself would roll back', async () => {
   database.prepare('SELECT count(*) FROM t').get();
   database.close();
   expect(readFileSync(main).equals(ours)).toBe(true);
+});
+
+it('stops at a page that is not as it was journalled, as SQLite does', async () => {
+  const { before, main, journal } = brokenOff('FULL');
+  const bytes = readFileSync(journal);
+  const [sectorSize, pageSize] = [bytes.readUInt32BE(20), bytes.readUInt32BE(24)];
+  // The last byte of the checksum of the first page.
+  bytes[sectorSize + pageSize + 8 - 1] ^= 1;
+  writeFileSync(journal, bytes);
+  const ours = join(newFolder(), 'ours.gpkg');
+  copyFileSync(main, ours);
+  await undoChange(ours, fileOfBytes('b.gpkg-journal', bytes), 'b.gpkg');
+  const database = new DatabaseSync(main);
+  database.prepare('PRAGMA user_version').get();
+  database.close();
+  expect(readFileSync(ours).equals(readFileSync(main))).toBe(true);
+  expect(readFileSync(ours).equals(readFileSync(before))).toBe(false);
 });
 
 it('leaves a journal alone if its change was finished or its header is invalid', async () => {
