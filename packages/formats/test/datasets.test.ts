@@ -1,4 +1,3 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { growthOf, IN_PROPORTION } from '../../../testing/growth.ts';
 import { ProblemError } from '@geoinsights/contract/errors';
@@ -6,6 +5,7 @@ import { detectContent } from '../src/detect.ts';
 import { groupDatasets } from '../src/datasets.ts';
 import { fileOfBytes } from '../src/files/memory.ts';
 import { readersInMemory } from '../src/in-memory/index.ts';
+import { zipOf as archiveOf } from './garbage/zip.ts';
 import { attributes, makeShapefile, recordContent } from './shapefile/make-shapefile.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -14,34 +14,8 @@ const { shp, shx } = makeShapefile(1, [recordContent({ type: 1, rings: [[[1, 2]]
 const KML = '<?xml version="1.0"?><!-- a --><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>';
 const GEOJSON = '{"type":"FeatureCollection","features":[]}';
 
-/** A ZIP archive with deflated entries, built by hand. */
 function zipOf(entries: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  const locals: Buffer[] = [];
-  const records: Buffer[] = [];
-  let at = 0;
-  for (const [name, bytes] of Object.entries(entries)) {
-    const packed = deflateRawSync(bytes);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(0x800, 2);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    locals.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed);
-    records.push(Buffer.from('PK\x01\x02\x14\0'), fields, place, Buffer.from(name));
-    at += 30 + Buffer.byteLength(name) + packed.length;
-  }
-  const directory = Buffer.concat(records);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(Object.keys(entries).length, 4);
-  end.writeUInt16LE(Object.keys(entries).length, 6);
-  end.writeUInt32LE(directory.length, 8);
-  end.writeUInt32LE(at, 12);
-  return new Uint8Array(Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]));
+  return archiveOf(Object.entries(entries).map(([name, content]) => ({ name, content })));
 }
 
 function sqlite(applicationId: number, schema: string): Uint8Array {
@@ -144,6 +118,8 @@ describe('a package of archives, as land registries send it', () => {
   test('is refused as a whole if it would yield too much', async () => {
     const many = zipOf(Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`${i}.kml`, bytesOf(KML)])));
     await expect(group({ 'car.zip': zipOf({ 'a.zip': many, 'b.zip': many }) })).rejects.toMatchObject({ code: 'too-large', details: { reason: 'it contains 1004 files; at most 1000 are read from one archive.' } });
+    const large = archiveOf(Array.from({ length: 5 }, (_, i) => ({ name: `${i}.kml`, content: bytesOf(KML), claimedSize: 500_000_000 })));
+    await expect(group({ 'set.zip': large })).rejects.toMatchObject({ code: 'too-large', details: { reason: 'its files take up more than 2 GiB when unpacked.' } });
     const bomb = zipOf({ 'a.kml': new Uint8Array(20 << 20) });
     await expect(group({ 'car.zip': zipOf({ 'a.zip': bomb }) })).rejects.toMatchObject({ code: 'kmz-bomb' });
     const crowded = zipOf(Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${i}.txt`, new Uint8Array(0)])));
