@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { areaForGdal, featuresOf, hasGdal, invalidForGdal, ogr2ogr } from '../../../../testing/gdal.ts';
 import { needs } from '../../../../testing/needs.ts';
 import { NO_SHARED_FILES, sharedFile } from '../../../../testing/shared-data.ts';
+import { blobOf, makeGeopackage, square as squareShape } from '../../../formats/src/geopackage/test/make-geopackage.ts';
 import { chainsOf } from '../../test/chains.ts';
 import { filesOf, problemOf, runTool } from '../../test/run-tool.ts';
 import { merge } from './definition.ts';
@@ -215,6 +216,18 @@ describe('merge', needs(hasGdal, 'GDAL is not installed'), () => {
     const { result } = await runTool(merge, folder, filesOf(known, unknown), { from: 'EPSG:31983' });
     const [one, two] = featuresOf(result.output.path).map(({ geometry }) => chainsOf(geometry)[0][0]);
     expect(Math.hypot(one[0] - two[0], one[1] - two[1])).toBeLessThan(0.001);
+  });
+
+  it('refuses degrees and metres together where both files claim degrees of an unknown system', async () => {
+    const [degrees, metres] = [[-50, -15], [500_000, 8_000_000]].map(([x, y]) => {
+      const file = newFile(`from-${String(x)}.gpkg`);
+      makeGeopackage(file, [{ name: 't', rows: [blobOf(squareShape(x, y))], srsId: 0 }]);
+      return file;
+    });
+    for (const files of [[degrees, metres], [metres, degrees]]) {
+      const { code, message } = await problemOf(runTool(merge, folder, filesOf(...files), {}));
+      expect([code, message.startsWith('"from-500000.gpkg" does not state')]).toEqual(['crs-needed', true]);
+    }
   });
 
   it('says for files without any layer that nothing is left', async () => {
