@@ -11,12 +11,16 @@ const PARTS = ROOMS.flatMap(({ folder, mayImport, machine, exceptions = [] }) =>
 ]);
 
 const ROOM_NAMES = ROOMS.map(nameOf);
+const OF_TESTS = ['./test/thing.ts', '../../test/deep/thing.ts', './thing.test.ts', '../thing.fixture.ts'];
+/** Of the same room, and a library. */
+const ALLOWED = ['./thing.ts', '../../thing.ts', './testing.ts', '../latest/thing.ts', 'zod'];
 /** Everything that a file of any part is made to import, one per line. */
 const IMPORTED = [
   ...ROOM_NAMES.flatMap((name) => [`@geoinsights/${name}`, `@geoinsights/${name}/other`, `../../../${name}/src/index.ts`]),
   ...ROOMS.flatMap(({ mayImport }) => mayImport.filter((name) => name.includes('/')).map((name) => `@geoinsights/${name}`)),
   ...['node:fs', 'node:fs/promises', 'fs', 'worker_threads'],
-  ...['./thing.ts', '../../thing.ts', 'zod'],
+  ...OF_TESTS,
+  ...ALLOWED,
 ];
 const TEXT = [...IMPORTED.map((name, index) => `import type { Thing${index} } from '${name}';`), `export type { ${IMPORTED.map((_, index) => `Thing${index}`).join(', ')} };`].join('\n');
 
@@ -43,8 +47,11 @@ test.each(PARTS)('$file imports modules of Node only if it runs there', ({ file,
   expect(refusals(file).filter((name) => ofNode.includes(name))).toEqual(machine === 'Node' ? [] : ofNode);
 });
 
-test('files of the same room and libraries may be imported', () => {
-  for (const { file } of PARTS) expect(refusals(file).filter((name) => ['./thing.ts', '../../thing.ts', 'zod'].includes(name)), file).toEqual([]);
+test('files of the same room and libraries may be imported, files of tests may not', () => {
+  for (const { file } of PARTS) {
+    expect(refusals(file).filter((name) => ALLOWED.includes(name)), file).toEqual([]);
+    expect(refusals(file).filter((name) => OF_TESTS.includes(name)), file).toEqual(OF_TESTS);
+  }
 });
 
 test('every import rule is an error that ends the lint', () => {

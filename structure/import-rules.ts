@@ -32,6 +32,7 @@ function block(room: Room, machine: Machine, files: string[], excludeFiles: stri
   const patterns = [
     { group: otherRooms(room.mayImport), message: `${room.folder} may not import this room (structure/rooms.ts).` },
     { regex: pathsToRooms(), message: 'Another room is imported by its name, not by a path into it.' },
+    { regex: FILES_OF_TESTS, message: 'What runs for people uses nothing of the tests.' },
     ...(machine === 'Node' ? [] : [{ regex: NODE_MODULES, message: `This part of ${room.folder} runs without Node (structure/rooms.ts).` }]),
   ];
   return { files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns }] } };
@@ -46,5 +47,8 @@ function otherRooms(mayImport: readonly string[]): string[] {
 function pathsToRooms(): string {
   return `^(\\.\\./)+((packages|apps)/)?(${ROOMS.map(nameOf).join('|')})/(src|test|bin|built|scripts)/`;
 }
+
+/** Folders of tests, and files of tests beside sources. */
+const FILES_OF_TESTS = '^\\.{1,2}/(.*/)?(test/|[^/]+\\.(test|fixture)\\.)';
 
 const NODE_MODULES = `^(node:|(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/|$))`;
