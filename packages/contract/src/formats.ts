@@ -49,5 +49,6 @@ export const NOTE_CODES = [
   'notes-left-out',
   'shapefile-index-differs',
   'position-beyond-degrees',
+  'across-180',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

@@ -8,7 +8,7 @@ import { countsOf, type FindingsByLayer, type LayerDetails } from './findings-re
 import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
-import { layerHead, layersNote } from './layer-head.ts';
+import { across180Note, layerHead, layersNote } from './layer-head.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
 import { openVoidsReport } from './open-voids-report.ts';
 import { transfersOf } from './transfers-report.ts';
@@ -37,7 +37,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
   try {
     const layers: LayerReport[] = [];
     const details: LayerDetails[] = [];
-    const notes = [...dataset.notes, ...layersNote(dataset.layers)];
+    const notes = [...dataset.notes, ...layersNote(dataset.layers), ...across180Note(dataset.layers)];
     for (const [position, layer] of dataset.layers.entries()) {
       const pieceSizes = budget.spend(layer.geometry, dataset.name);
       // A repair whose result is discarded: it finds what fix-geometry finds, including what appears only during a repair.

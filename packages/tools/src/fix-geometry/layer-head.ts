@@ -58,6 +58,47 @@ export function layersNote(layers: readonly { readonly geometry: Pick<Layer, 'pa
   return [{ code: 'layers-not-compared', text: `There are polygons in ${String(count)} layers (in KML, folders). Overlaps and gaps are searched for within each layer, not between layers. If they belong together, merge them into one layer first with the tool "merge".` }];
 }
 
+/** Half and all of the way around the Earth, in degrees of longitude. */
+const [HALF_ROUND, ROUND] = [180, 360];
+
+/**
+ * Notes polygons whose longitudes jump from one side of the map to the other. In Google Earth they lie across the 180th meridian; a repair leaves coordinates as they
+ * are, and to it they are belts around the Earth, out of which all else is cut. An edge all around the Earth is that of a map of the world.
+ */
+export function across180Note(layers: readonly Pick<DatasetLayer, 'name' | 'geometry' | 'crs'>[]): DatasetNote[] {
+  return layers.filter(({ crs }) => crs.units.kind === 'geographic').flatMap(({ name, geometry }): DatasetNote[] => {
+    const jumping = jumpingFeatures(geometry);
+    if (jumping.length === 0) return [];
+    const which = jumping.length === 1 ? `Feature ${String(jumping[0] + 1)}` : `Features ${jumping.slice(0, MOST_NAMED).map((feature) => feature + 1).join(', ')}${jumping.length > MOST_NAMED ? ` and ${String(jumping.length - MOST_NAMED)} others` : ''}`;
+    const [jumps, them] = jumping.length === 1 ? ['has edges whose longitudes jump', 'it'] : ['have edges whose longitudes jump', 'them'];
+    return [{ code: 'across-180', text: `${which} of layer "${name}" ${jumps} from one side of the map to the other, as across the 180th meridian. Such edges are taken to go around the whole Earth, as most programs take them. Cut ${them} at the meridian before.` }];
+  });
+}
+
+/** The most features that a note names. */
+const MOST_NAMED = 5;
+
+function jumpingFeatures({ xy, ringOffsets, partOffsets, featureOffsets, partKinds }: Layer): number[] {
+  const jumps = (part: number): boolean => {
+    for (let ring = partOffsets[part]; ring < partOffsets[part + 1]; ring++) {
+      for (let vertex = ringOffsets[ring] + 1; vertex < ringOffsets[ring + 1]; vertex++) {
+        const length = Math.abs(xy[2 * vertex] - xy[2 * vertex - 2]);
+        if (length > HALF_ROUND && length < ROUND) return true;
+      }
+    }
+    return false;
+  };
+  const found: number[] = [];
+  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
+    for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1]; part++) {
+      if (partKinds[part] !== PartKind.Polygon || !jumps(part)) continue;
+      found.push(feature);
+      break;
+    }
+  }
+  return found;
+}
+
 /** `snap distance 2 m, gap width 10 m`, shown when a repair begins. */
 export function tolerancesInWords({ tolerances, crs }: LayerHead): string {
   const words = (distance: number) => {

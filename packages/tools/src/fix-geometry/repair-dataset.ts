@@ -13,7 +13,7 @@ import { moveToDisk } from './findings-on-disk.ts';
 import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
-import { layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
+import { across180Note, layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
 import { openVoidsReport } from './open-voids-report.ts';
@@ -88,7 +88,7 @@ export async function repairDataset(input: DatasetFiles, to: OutputFolder, folde
   const reading = stage(0, READ, `Reading ${input.name}`);
   reading(0);
   const dataset = await driver.open(input, { onProgress: reading, workFolder });
-  const ofLayers = layersNote(dataset.layers);
+  const ofLayers = [...layersNote(dataset.layers), ...across180Note(dataset.layers)];
   const layers: RepairedLayer[] = [];
   try {
     const changes: (ChangedFeatures | null)[] = [];
