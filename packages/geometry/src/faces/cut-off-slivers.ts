@@ -4,7 +4,7 @@ import type { OverlapClaims } from './overlap-claims.ts';
 import type { LeastWidth } from './wide-land.ts';
 
 /** A feature gives slivers up only if it keeps at least this share of its land. */
-const ENOUGH = 1 / 10;
+const ENOUGH = 1 / 100;
 
 /**
  * Gives slivers that an overlap cuts off from their feature to the feature that got the overlap. If a plot is drawn up to the border of a farm, and its

@@ -47,6 +47,10 @@ export const OVERLAP_CASES: readonly Case[] = [
     name: 'overlap that cuts off a path narrower than the snap distance', source: 'ours: as a sliver, but only its end touches the overlap', rule: 'land that is no sliver stays',
     features: [polygon([[0, 0], [100, 0], [100, 50], [50.1, 50], [50.1, 70], [50, 70], [50, 50], [0, 50], [0, 0]]), polygon(box(-10, 40, 110, 50))], options: { snapDistance: 0.2, maxGapWidth: 1 }, areas: [4002, 1200], tolerance: 1e-6, parts: [2, 1],
   },
+  {
+    name: 'overlap that leaves a feature nothing but slivers along it', source: 'ours: as a sliver, but a feature has no other land', rule: 'a feature may end empty only where fewer faces remain than features that claim them',
+    features: [polygon(box(0, 0, 10, 0.8)), polygon(box(0, 0.05, 10, 0.75))], options: { snapDistance: 0.2, maxGapWidth: 1 }, areas: [1, 7],
+  },
   { name: 'overlap that leaves one feature in two pieces', source: 'ours: a feature may become several parts', rule: HALF, features: [polygon(box(0, 0, 20, 2)), polygon(box(9, -3, 11, 5))], total: 52 },
   { name: 'duplicate, start moved', source: 'JTS #965', rule: DUPLICATE, features: [polygon(square), polygon([[4, 4], [0, 4], [0, 0], [4, 0], [4, 4]])], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] },
   { name: 'duplicate, reversed', source: 'JTS #965', rule: DUPLICATE, features: [polygon(square), polygon(square.toReversed())], areas: [16, 0], untouched: [0], finds: ['duplicate-feature'] },
