@@ -62,6 +62,7 @@ test('a cancellation that is answered when another task is shown is not the end 
   await fixGeometry.press('Cancel');
   await expect.poll(() => api.asked('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual(['task-2']);
   await fixGeometry.opensBegunHere('one.geojson');
+  await fixGeometry.carriesTask('task-1');
   await fixGeometry.seesStatusButton('Processing');
   const polls = api.polls();
   await answer({ body: { progress_status: 'CANCELLED' } });
@@ -78,6 +79,7 @@ test('files whose deletion ends when another task is shown leave that one where 
   await fixGeometry.press('Delete everything');
   await expect.poll(() => api.asked('DELETE').length).toBe(1);
   await fixGeometry.opensBegunHere('one.geojson');
+  await fixGeometry.carriesTask('task-1');
   await fixGeometry.seesStatusButton('Download');
   await answer({ status: 204 });
   // What is deleted goes from the list, and nothing else.

@@ -161,7 +161,7 @@ test.each([
 test('a repair that leaves faults says how many, and ends with a code of its own', async () => {
   // A coverage two units wide, matched within one and a half, never settles.
   const small = path.join(folder, 'small.geojson');
-  const features = dirtyLayer(2608).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));
+  const features = dirtyLayer(15_181).shapes.map((parts) => ({ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: parts.map(({ rings }) => rings) } }));
   writeFileSync(small, JSON.stringify({ type: 'FeatureCollection', crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31983' } }, features }));
   const { status, stdout, stderr } = await geotoolsHere('fix-geometry', small, '-o', path.join(folder, 'small-fixed.geojson'), '--snap-distance', '1.54', '--max-gap-width', '3.08');
   expect({ status, stderr }).toEqual({ status: 6, stderr: '' });
