@@ -103,7 +103,7 @@ export const layerReportSchema = z.object({
       .object({
         /** The distance between borders that were drawn twice, except for the widest; 0 if none were seen. */
         sliver_width: z.number(),
-        /** The narrowest strip of even width between the borders of two features, a road, a stream or an overlap; null if none was seen. */
+        /** The narrowest strip of even width between the borders of two features, a road, a stream, an overlap or the space between houses; null if none was seen. */
         corridor_width: z.number().nullable(),
         /** The step of the coordinates' last decimal; 0 if they are not rounded. */
         coordinate_step: z.number(),

@@ -42,7 +42,33 @@ function surveyedApart(seed: number, noise: number): Shape[] {
   });
 }
 
+/** Squares of 2 km, 36 side by side with common corners. Of each border between two of them both have their own three vertices, off by up to `noise`. */
+function drawnTwice(seed: number, noise: number): Shape[] {
+  const dice = diceOf(seed);
+  const off = (): number => noise * (2 * dice.share() - 1);
+  const side = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): [number, number][] => [[ax, ay], ...[0.25, 0.5, 0.75].map((share): [number, number] => [ax + share * (bx - ax) + off(), ay + share * (by - ay) + off()])];
+  return Array.from({ length: 36 }, (_, i) => {
+    const [x, y] = [2000 * (i % 6), 2000 * Math.floor(i / 6)];
+    const corners = [[x, y], [x + 2000, y], [x + 2000, y + 2000], [x, y + 2000]] as const;
+    return polygon([...corners.flatMap((corner, k) => side(corner, at(corners, (k + 1) % 4))), [x, y]]);
+  });
+}
+
 describe('autoTolerances', () => {
+  it('stays below the space between houses beside parcels that were drawn twice', async () => {
+    const parcels = drawnTwice(1, 4);
+    const houses = (count: number, apart: number): Shape[] => Array.from({ length: count }, (_, i) => polygon(box(20_000 + i * (3 + apart), 0, 20_003 + i * (3 + apart), 3)));
+    const beside = (some: readonly Shape[]): Shape[] => inCentimetres([...parcels, ...some]);
+    const { snapDistance } = plain(inCentimetres(parcels));
+    expect(snapDistance).toBeGreaterThanOrEqual(3);
+    const layer = layerOf(beside(houses(10, 2)));
+    expect(autoTolerances(layer, PLANAR).snapDistance).toBe(1.5);
+    const { changes } = await repair(layer, { units: PLANAR, snapDistance: 'auto', maxGapWidth: 'auto', overlaps: 'fix', gaps: 'fix', shellWinding: 'counter-clockwise', threads: 1 });
+    expect(Array.from(changes?.features ?? []).filter((feature) => feature >= parcels.length)).toEqual([]);
+    // Three say nothing of the layer, nor do houses that are as near as borders drawn twice may be.
+    for (const few of [houses(3, 2), houses(10, 0.5)]) expect(plain(beside(few)).snapDistance).toBe(snapDistance);
+  });
+
   it('is half a metre and a metre where no sliver speaks for more, whatever the size of the plots', () => {
     for (const width of [60, 300, 3000, 30_000]) expect(plain(inCentimetres(road({ width, depth: width, road: 20 }).shapes)), String(width)).toMatchObject({ snapDistance: 0.5, maxGapWidth: 1, unit: 'coordinate unit' });
   });

@@ -4,6 +4,7 @@ import type { WidthProfile } from '../widths/profile.ts';
 import type { BorderSample } from './border-sample.ts';
 import { BorderWalks, GROWING } from './border-walks.ts';
 import { measureOpenBorders } from './open-borders.ts';
+import { distanceOfSmallObject } from './small-objects.ts';
 import type { OpenBorder, OpenBorders } from './open-borders.ts';
 
 /** A run of fewer consecutive places that face one feature has no recognisable shape. */
@@ -18,24 +19,34 @@ const NOISE_QUANTILE = 0.95;
 const WEDGES_OF_UNRELATED = 1 / 2;
 /** Fewer wedges prove nothing: two borders that cross give two of them, one for each border. */
 const FEWEST_WEDGES = 6;
+/** The distance between small objects is this quantile of theirs. */
+const NEAR_QUANTILE = 0.05;
+/** Fewer of them are islets, or the waste of other programs, and say nothing of the layer. */
+const FEWEST_OBJECTS = 4;
 
 /** What the borders of a layer reveal about how they were made. Lengths are on the ground. */
 export interface BorderEvidence {
   /** The greatest width of slivers: strips, or overlaps, between borders that were digitised twice. 0 if there are none, or if the features are unrelated. */
   readonly noise: number;
-  /** The least width of roads and streams; Infinity if there are none. */
+  /** The least width of roads and streams, and of the space between small objects such as houses; Infinity if there are none. */
   readonly corridor: number;
 }
 
 /**
  * Measures the strips between open borders. Strips that taper slowly are slivers, unless many others taper fast; those of nearly constant
- * width are corridors. A wide one that tapers at one end only is neither.
+ * width are corridors. A wide one that tapers at one end only is neither. Small objects, such as houses, are further apart than their borders were displaced.
  * @param reach wider strips are ignored.
  */
 export function borderEvidence(sample: BorderSample, ground: Ground, reach: number): BorderEvidence {
-  const survey = new Survey(measureOpenBorders(sample, ground, reach), sample, reach);
+  const open = measureOpenBorders(sample, ground, reach);
+  const survey = new Survey(open, sample, reach);
   const slivers = Float64Array.from(survey.slivers).sort();
-  return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: survey.corridor };
+  return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: Math.min(survey.corridor, spaceBetweenObjects(open, sample, ground)) };
+}
+
+function spaceBetweenObjects(open: OpenBorders, sample: BorderSample, ground: Ground): number {
+  const distances = Float64Array.from(open.borders.flatMap((border) => distanceOfSmallObject(border, open, sample, ground) ?? [])).sort();
+  return distances.length < FEWEST_OBJECTS ? Infinity : distances[Math.ceil(NEAR_QUANTILE * (distances.length - 1))];
 }
 
 /** Consecutive places of a border that face one feature. */
