@@ -22,16 +22,28 @@ export interface CuttingWay {
 export async function openCuttingWay(target: string): Promise<CuttingWay> {
   const { hostname, port } = new URL(target);
   const open = new Set<net.Socket>();
-  let left = Infinity;
-  let leftOfAnswers = Infinity;
+  const requests = { left: Infinity, passed: 0 };
+  const answers = { left: Infinity, passed: 0 };
   let isCut = false;
   let cuts = 0;
-  let sent = 0;
-  let answered = 0;
   const cut = () => {
-    [left, leftOfAnswers, isCut] = [Infinity, Infinity, true];
+    requests.left = Infinity;
+    answers.left = Infinity;
+    isCut = true;
     cuts++;
     for (const socket of open) socket.destroy();
+  };
+  const relay = (from: net.Socket, to: net.Socket, count: typeof requests) => {
+    from.on('data', (chunk) => {
+      count.left -= chunk.length;
+      if (count.left <= 0) {
+        cut();
+        return;
+      }
+      count.passed += chunk.length;
+      if (!to.write(chunk)) from.pause();
+    });
+    to.on('drain', () => from.resume());
   };
   const listener = net.createServer((visitor) => {
     if (isCut) {
@@ -47,26 +59,8 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
         other.destroy();
       });
     }
-    visitor.on('data', (chunk) => {
-      left -= chunk.length;
-      if (left <= 0) {
-        cut();
-        return;
-      }
-      sent += chunk.length;
-      if (!server.write(chunk)) visitor.pause();
-    });
-    server.on('drain', () => visitor.resume());
-    server.on('data', (chunk) => {
-      leftOfAnswers -= chunk.length;
-      if (leftOfAnswers <= 0) {
-        cut();
-        return;
-      }
-      answered += chunk.length;
-      if (!visitor.write(chunk)) server.pause();
-    });
-    visitor.on('drain', () => server.resume());
+    relay(visitor, server, requests);
+    relay(server, visitor, answers);
     server.on('end', () => visitor.end());
   });
   listener.listen(0, '127.0.0.1');
@@ -76,17 +70,17 @@ export async function openCuttingWay(target: string): Promise<CuttingWay> {
   return {
     address: `http://127.0.0.1:${String(bound.port)}`,
     cutAfter: (bytes) => {
-      left = bytes;
+      requests.left = bytes;
     },
     cutAfterAnswers: (bytes) => {
-      leftOfAnswers = bytes;
+      answers.left = bytes;
     },
     mend: () => {
       isCut = false;
     },
     cuts: () => cuts,
-    sent: () => sent,
-    answered: () => answered,
+    sent: () => requests.passed,
+    answered: () => answers.passed,
     close: async () => {
       for (const socket of open) socket.destroy();
       listener.close();
