@@ -1,6 +1,9 @@
 import { shortText } from '@geoinsights/contract/short-text';
 import type { DatasetNote } from './driver.ts';
 
+/** What is longer is not read as the name of a field, or of a table: in bytes or UTF-16 units, as the format is read. Every report repeats the names, so longer ones would make it as large as the file. */
+export const LONGEST_FIELD_NAME = 4096;
+
 /** More fields than these are not named one by one. */
 const MOST_NAMED = 5;
 const LONGEST_NAME = 80;

@@ -2,6 +2,7 @@ import { MOST_ATTRIBUTES } from '../attributes.ts';
 import type { Field, FieldType } from '../features/field.ts';
 import { decimalText } from '../features/number-text.ts';
 import { lengthOf } from '../features/text-length.ts';
+import { LONGEST_FIELD_NAME } from '../named-fields.ts';
 import { compactJson } from './compact-json.ts';
 import { DateKind, dateKindOf } from './date-text.ts';
 import { FieldNames, nameIn, UNKNOWN_NAME } from './field-names.ts';
@@ -13,9 +14,6 @@ import { Member } from './names.ts';
 const Seen = { Boolean: 1, Integer: 2, Real: 4, Date: 8, DateTime: 16, Text: 32, Json: 64, Any: 128, Long: 256 } as const;
 const TEXTS = Seen.Date | Seen.DateTime | Seen.Text;
 const NUMBERS = Seen.Integer | Seen.Real | Seen.Long;
-
-/** In bytes of the file. Every report repeats the names of fields, so longer ones would make it as large as the file. */
-export const LONGEST_FIELD_NAME = 4096;
 
 /** Integers with this many digits are always in the range of doubles. */
 const LONGEST_OF_DOUBLES = 308;

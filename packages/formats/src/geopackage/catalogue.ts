@@ -1,7 +1,7 @@
 import { ProblemError } from '@geoinsights/contract/errors';
 import { z } from 'zod';
 import type { DatasetNote } from '../driver.ts';
-import { named } from '../named-fields.ts';
+import { LONGEST_FIELD_NAME, named } from '../named-fields.ts';
 import { limited } from '../note-limit.ts';
 import { quoted, readRows } from './connection.ts';
 import type { Connection, ReadingStatement } from './connection.ts';
@@ -24,9 +24,6 @@ export interface FeatureTable {
   /** The page at the root of its tree; 0 if the schema does not tell. */
   readonly rootPage: number;
 }
-
-/** Of tables and columns, in UTF-16 units. Every report repeats them, so longer ones would make it as large as the file. */
-const LONGEST_NAME = 4096;
 
 /** The purpose of reading the file: `patch` keeps everything else in it, `new-file` keeps only what is read. */
 type Purpose = 'patch' | 'new-file';
@@ -132,7 +129,7 @@ function schemaObjects(connection: Connection): Map<string, SchemaObject> {
 }
 
 function refuseLongNames({ fileName }: Connection, names: readonly string[]): void {
-  if (names.some(({ length }) => length > LONGEST_NAME)) throw new ProblemError('too-large', { file: fileName, reason: `the name of a table or column has more than ${LONGEST_NAME} characters.` });
+  if (names.some(({ length }) => length > LONGEST_FIELD_NAME)) throw new ProblemError('too-large', { file: fileName, reason: `the name of a table or column has more than ${LONGEST_FIELD_NAME} characters.` });
 }
 
 function kindOf(type: string, sql: string | null): Kind {

@@ -1,3 +1,4 @@
+import { LONGEST_FIELD_NAME } from '../../named-fields.ts';
 import { resolveReferences } from '../coordinates.ts';
 import type { TextWindow } from '../encoding.ts';
 import { localNameOf, nameInNotes, type XmlName } from '../names.ts';
@@ -29,7 +30,6 @@ const TRACK_TIME = 'when';
 const NO_FIELDS: ReadonlyMap<string, DeclaredField> = new Map();
 /** Per value, in UTF-16 units. */
 const LONGEST_VALUE = 1 << 24;
-const LONGEST_NAME = 4096;
 /** Characters of a start tag besides the element name. */
 const BARE_TAG = 2;
 /** Per placemark. */
@@ -240,7 +240,7 @@ export class PlacemarkTexts implements DetailHandler {
   #dataKey(name: string, position: number): string {
     const known = this.#keys.get(name);
     if (known !== undefined) return known;
-    if (name.length > LONGEST_NAME) throw new XmlFault(`the name of a field is longer than ${LONGEST_NAME} characters`, position, 'limit');
+    if (name.length > LONGEST_FIELD_NAME) throw new XmlFault(`the name of a field is longer than ${LONGEST_FIELD_NAME} characters`, position, 'limit');
     const key = `d${name}`;
     if (this.#keys.size < MAXIMUM_VALUES) this.#keys.set(name, key);
     return key;
