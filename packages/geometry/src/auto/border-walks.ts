@@ -1,4 +1,5 @@
 import { addTo } from '../arrays/multimap.ts';
+import { vertexBetween } from '../edges/half-edges.ts';
 import type { BorderSample } from './border-sample.ts';
 import type { OpenBorder, OpenBorders } from './open-borders.ts';
 
@@ -80,8 +81,7 @@ export class BorderWalks {
     if (next === null) return border.ends?.[direction === 1 ? 1 : 0] ?? -1;
     const { edges: edgeOf } = this.open;
     const [edge, other] = [edgeOf[place], edgeOf[next.place]];
-    const { a, b } = this.sample.edges;
-    return edge === other ? -1 : a[edge] === a[other] || a[edge] === b[other] ? a[edge] : b[edge];
+    return edge === other ? -1 : vertexBetween(this.sample.edges, edge, other);
   }
 
   private stepsFrom(vertex: number): readonly Step[] {

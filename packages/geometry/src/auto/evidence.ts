@@ -41,12 +41,17 @@ export function borderEvidence(sample: BorderSample, ground: Ground, reach: numb
   const open = measureOpenBorders(sample, ground, reach);
   const survey = new Survey(open, sample, reach);
   const slivers = Float64Array.from(survey.slivers).sort();
-  return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : slivers[Math.ceil(NOISE_QUANTILE * (slivers.length - 1))], corridor: Math.min(survey.corridor, spaceBetweenObjects(open, sample, ground)) };
+  return { noise: slivers.length === 0 || survey.showsUnrelatedFeatures ? 0 : quantileOf(slivers, NOISE_QUANTILE), corridor: Math.min(survey.corridor, spaceBetweenObjects(open, sample, ground)) };
 }
 
 function spaceBetweenObjects(open: OpenBorders, sample: BorderSample, ground: Ground): number {
   const distances = Float64Array.from(open.borders.flatMap((border) => distanceOfSmallObject(border, open, sample, ground) ?? [])).sort();
-  return distances.length < FEWEST_OBJECTS ? Infinity : distances[Math.ceil(NEAR_QUANTILE * (distances.length - 1))];
+  return distances.length < FEWEST_OBJECTS ? Infinity : quantileOf(distances, NEAR_QUANTILE);
+}
+
+/** @param sorted ascending, at least one */
+function quantileOf(sorted: Float64Array, share: number): number {
+  return sorted[Math.ceil(share * (sorted.length - 1))];
 }
 
 /** Consecutive places of a border that face one feature. */

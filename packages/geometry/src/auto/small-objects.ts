@@ -1,3 +1,4 @@
+import { vertexBetween } from '../edges/half-edges.ts';
 import type { Ground } from '../ground.ts';
 import type { BorderSample } from './border-sample.ts';
 import type { OpenBorder, OpenBorders } from './open-borders.ts';
@@ -24,12 +25,12 @@ export function distanceOfSmallObject({ first, end, ends }: OpenBorder, { facing
 }
 
 /** The area inside a ring of edges, whichever way they run. */
-function areaOf(ring: Int32Array, { edges: { a, b }, vertices: { x, y } }: BorderSample, ground: Ground): number {
+function areaOf(ring: Int32Array, { edges, vertices: { x, y } }: BorderSample, ground: Ground): number {
   let area = 0;
   for (let i = 0; i < ring.length; i++) {
-    const [edge, next] = [ring[i], ring[i + 1 === ring.length ? 0 : i + 1]];
-    const [from, to] = a[edge] === a[next] || a[edge] === b[next] ? [b[edge], a[edge]] : [a[edge], b[edge]];
-    area += ground.areaUnder(x[a[ring[0]]], x[from], y[from], x[to], y[to]);
+    const to = vertexBetween(edges, ring[i], ring[i + 1 === ring.length ? 0 : i + 1]);
+    const from = edges.a[ring[i]] + edges.b[ring[i]] - to;
+    area += ground.areaUnder(x[edges.a[ring[0]]], x[from], y[from], x[to], y[to]);
   }
   return Math.abs(area);
 }

@@ -12,6 +12,11 @@ export function originOf(edges: EdgeTable, half: number): number {
   return half & 1 ? edges.b[half >> 1] : edges.a[half >> 1];
 }
 
+/** The vertex at which two different edges of a border meet. */
+export function vertexBetween({ a, b }: EdgeTable, edge: number, next: number): number {
+  return a[edge] === a[next] || a[edge] === b[next] ? a[edge] : b[edge];
+}
+
 /** The point at which a half-edge starts. */
 export function startOf({ x, y }: VertexTable, edges: EdgeTable, half: number): [number, number] {
   const vertex = originOf(edges, half);
