@@ -68,6 +68,15 @@ describe('rings of a part in any order', () => {
     expect(await growthOf(order)).toBeLessThan(IN_PROPORTION);
   });
 
+  it('are known as copies of each other without comparing all thousands of them two by two', async () => {
+    const order = async (share: number): Promise<void> => {
+      const copies = Array.from({ length: 6000 * share }, () => box(0, 0, 9, 9));
+      const { shapes } = await repaired([polygon(...copies)]);
+      expect(shapes.map((shape) => shape.map(({ rings }) => rings.length))).toEqual([[1]]);
+    };
+    expect(await growthOf(order)).toBeLessThan(IN_PROPORTION);
+  });
+
   it.each([1, 2, 3, 4])('nested %i deep, all orders in which the shell does not stand before a hole in its hole', async (depth) => {
     const rings = Array.from({ length: depth }, (_, i) => box(i, i, 20 - i, 20 - i));
     const land = rings.reduce((sum, _, i) => sum + (i % 2 === 0 ? 1 : -1) * (20 - 2 * i) ** 2, 0);

@@ -1,9 +1,10 @@
-import { EQUAL_SHARE } from '../equal-share.ts';
 import { labelledFaces } from '../faces/claimed-faces.ts';
 import { Ground } from '../ground.ts';
 import type { Layer } from '../layer/layer.ts';
 import { nodeLayerIfPossible } from '../noding/node-layer.ts';
 import type { CoordinateUnits } from '../options.ts';
+import { coveringByArea } from './covering-by-area.ts';
+import { outermostSets } from './outermost-sets.ts';
 
 /** Which rings of a part contain which, judging by the land that they wind around. */
 export interface Enclosures {
@@ -11,47 +12,75 @@ export interface Enclosures {
   readonly contains: (ring: number, other: number) => boolean;
   /** Whether two rings of a part wind around the same land, except for rounding. */
   readonly areEqual: (ring: number, other: number) => boolean;
-  /** The rings of its part that have land in common with a ring, ascending. No others contain it or are equal to it. */
-  readonly meeting: (ring: number) => readonly number[];
+  /** The other rings of its part that contain a ring or are equal to it, ascending. */
+  readonly covering: (ring: number) => readonly number[];
+  /** The first ring of its part that is known to wind around the same faces: there may be tens of thousands of copies. */
+  readonly firstAlike: (ring: number) => number;
   readonly area: Float64Array;
 }
 
-/** @returns null if the edges cannot be noded, so that nothing is known. */
+/** @returns null if the edges cannot be noded, or if rings cross so often that it would take too long, so that nothing is known. */
 export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures | null {
   const noded = nodeLayerIfPossible(layer, new Ground(units));
   if (noded === null) return null;
-  const { prepared, arrangement, labels: { sets, setOfFace } } = labelledFaces(noded);
+  const labelled = labelledFaces(noded);
+  const { prepared: { partOfRing, ringFirst }, arrangement, labels: { sets, setOfFace } } = labelled;
   const setArea = new Float64Array(sets.count);
   for (let face = 1; face < arrangement.faceCount; face++) setArea[setOfFace[face]] += arrangement.faceArea[face];
-
-  const ringCount = prepared.ringFirst.length;
-  const area = new Float64Array(ringCount);
-  /** For each ring, the area that it has in common with later rings of its part. */
-  const common = Array.from({ length: ringCount }, () => new Map<number, number>());
+  const area = new Float64Array(ringFirst.length);
   for (let set = 0; set < sets.count; set++) {
     if (!(setArea[set] > 0)) continue;
-    const end = sets.offsets.data[set + 1];
-    for (let i = sets.offsets.data[set]; i < end; i += 2) {
-      const ring = sets.items.data[i];
-      area[ring] += setArea[set];
-      for (let j = i + 2; j < end; j += 2) {
-        const other = sets.items.data[j];
-        if (prepared.partOfRing[other] !== prepared.partOfRing[ring]) continue;
-        common[ring].set(other, (common[ring].get(other) ?? 0) + setArea[set]);
-      }
-    }
+    for (let i = sets.offsets.data[set]; i < sets.offsets.data[set + 1]; i += 2) area[sets.items.data[i]] += setArea[set];
   }
-  /** For each ring, the earlier rings of its part with which it has land in common, ascending. */
-  const earlier = Array.from({ length: ringCount }, (): number[] => []);
-  for (let ring = 0; ring < ringCount; ring++) for (const other of common[ring].keys()) earlier[other].push(ring);
-  const coversAllOf = (ring: number, other: number): boolean => {
-    const shared = common[Math.min(ring, other)].get(Math.max(ring, other)) ?? 0;
-    return shared > 0 && shared >= area[other] * (1 - EQUAL_SHARE);
+  const outermost = outermostSets(labelled, setArea, area);
+  const byArea = coveringByArea(labelled, setArea, area, (ring) => outermost[ring] < 0);
+  if (byArea === null) return null;
+
+  /** Where the rings of a part, which are numbered in one go, begin among the rings of a set. */
+  const placeIn = (set: number, ring: number): number => {
+    let [low, high] = [sets.offsets.data[set] / 2, sets.offsets.data[set + 1] / 2];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sets.items.data[2 * middle] < ring) low = middle + 1;
+      else high = middle;
+    }
+    return 2 * low;
   };
+  const isIn = (set: number, ring: number): boolean => {
+    const place = placeIn(set, ring);
+    return place < sets.offsets.data[set + 1] && sets.items.data[place] === ring;
+  };
+  const covers = (ring: number, other: number): boolean => (outermost[other] < 0 ? (byArea.get(other)?.has(ring) ?? false) : isIn(outermost[other], ring));
+  const covering = (ring: number): number[] => {
+    const set = outermost[ring];
+    if (set < 0) return [...(byArea.get(ring) ?? [])];
+    const found: number[] = [];
+    const part = partOfRing[ring];
+    for (let i = placeIn(set, layer.partOffsets[part]); i < sets.offsets.data[set + 1] && partOfRing[sets.items.data[i]] === part; i += 2) {
+      if (sets.items.data[i] !== ring) found.push(sets.items.data[i]);
+    }
+    return found;
+  };
+  const firstAlike = firstOfEach(outermost, partOfRing);
   return {
     area,
-    contains: (ring, other) => ring !== other && coversAllOf(ring, other) && !coversAllOf(other, ring),
-    areEqual: (ring, other) => ring !== other && coversAllOf(ring, other) && coversAllOf(other, ring),
-    meeting: (ring) => [...earlier[ring], ...[...common[ring].keys()].sort((p, q) => p - q)],
+    covering,
+    contains: (ring, other) => ring !== other && covers(ring, other) && !covers(other, ring),
+    areEqual: (ring, other) => ring !== other && covers(ring, other) && covers(other, ring),
+    firstAlike: (ring) => firstAlike[ring],
   };
+}
+
+/** Two rings with the same outermost set lie in each other's, and so in all of them. */
+function firstOfEach(outermost: Int32Array, partOfRing: Int32Array): Int32Array {
+  const firsts = new Map<number, number>();
+  let part = -1;
+  return outermost.map((set, ring) => {
+    if (partOfRing[ring] !== part) firsts.clear();
+    part = partOfRing[ring];
+    if (set < 0) return ring;
+    const first = firsts.get(set) ?? ring;
+    firsts.set(set, first);
+    return first;
+  });
 }

@@ -55,7 +55,7 @@ export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptio
 
 /** The rings [first, end) of a part, divided into the parts that they are; null if no hole contains the shell. */
 function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPart[] | null {
-  const { contains, areEqual, meeting, area } = enclosures;
+  const { contains, areEqual, covering, firstAlike, area } = enclosures;
   let shell = first;
   for (let ring = first + 1; ring < end; ring++) if (contains(ring, first) && (shell === first || area[ring] > area[shell])) shell = ring;
   if (shell === first) return null;
@@ -63,8 +63,8 @@ function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPar
   const distinct: number[] = [];
   const twinOf = new Map<number, number>();
   for (let ring = first; ring < end; ring++) {
-    // A part may have tens of thousands of holes, of which each meets few others.
-    const twin = meeting(ring).find((other) => other < ring && !twinOf.has(other) && areEqual(other, ring));
+    const alike = firstAlike(ring);
+    const twin = alike < ring ? (twinOf.get(alike) ?? alike) : covering(ring).find((other) => other < ring && !twinOf.has(other) && areEqual(other, ring));
     if (twin === undefined) distinct.push(ring);
     else twinOf.set(ring, twin);
   }
@@ -73,7 +73,7 @@ function inOrder(first: number, end: number, enclosures: Enclosures): OrderedPar
   const holeOf = new Map<number, number>();
   const within = distinct.filter((ring) => contains(shell, ring));
   for (const ring of within) {
-    const around = meeting(ring).filter((other) => !twinOf.has(other) && contains(other, ring));
+    const around = covering(ring).filter((other) => !twinOf.has(other) && contains(other, ring));
     // Includes the ring itself: the second ring inward is the first hole.
     if (around.length % 2 === 0) parts.set(ring, [ring]);
     else holeOf.set(ring, around.reduce((least, other) => (area[other] < area[least] ? other : least)));
