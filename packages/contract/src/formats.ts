@@ -50,5 +50,6 @@ export const NOTE_CODES = [
   'shapefile-index-differs',
   'position-beyond-degrees',
   'across-180',
+  'holes-among-parts',
 ] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];

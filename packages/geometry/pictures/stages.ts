@@ -7,6 +7,7 @@ import { applyPatch } from '../src/layer/apply-patch.ts';
 import { countByKind } from '../src/layer/finding-list.ts';
 import type { Findings } from '../src/layer/findings.ts';
 import type { NodedTopology } from '../src/noding/node-borders.ts';
+import { holesAmongParts } from '../src/ring-order/holes-among-parts.ts';
 import { orderRings } from '../src/ring-order/ring-order.ts';
 import type { RepairOptions } from '../src/repair-options.ts';
 import { BEFORE_MATCHING } from '../src/settling/begin-repair.ts';
@@ -16,6 +17,10 @@ import { Canvas } from './canvas.ts';
 
 /** Number of rounds drawn. Whatever has not settled by then goes on in the same way. */
 const MOST_ROUNDS = 8;
+const STEP_NAMES: ReadonlyMap<(typeof BEFORE_MATCHING)[number], string> = new Map([
+  [holesAmongParts, 'holes'],
+  [orderRings, 'ring-order'],
+]);
 const [BORDER_OF_TWO, BORDER_OF_ONE, BORDER_OF_MORE, PUT_IN, CROSSING] = ['#9aa5ad', '#b3541e', '#8a1c7c', '#0b6e4f', '#d4002a'];
 
 /** A picture of a layer after one stage of a round. */
@@ -39,7 +44,7 @@ export function drawStages(layer: Layer, options: RepairOptions): StagePicture[]
     const found = begin(current, options, resolveTolerances(current, options).snapDistance);
     if (found === null) continue;
     current = applyPatch(current, found.patch);
-    pictures.push({ name: `0-${++before}-${begin === orderRings ? 'ring-order' : 'copies-removed'}`, svg: drawLayer(`before matching: ${summaryOf(found.findings)}`, current) });
+    pictures.push({ name: `0-${++before}-${STEP_NAMES.get(begin) ?? 'copies-removed'}`, svg: drawLayer(`before matching: ${summaryOf(found.findings)}`, current) });
   }
   const tolerances = resolveTolerances(current, options);
   const policy = new SettlePolicy();

@@ -14,6 +14,7 @@ import type { Layer } from './layer/layer.ts';
 import { applyPatch } from './layer/apply-patch.ts';
 import type { ExaminationOptions, LandElsewhere, Tolerances } from './options.ts';
 import type { RepairOptions } from './repair-options.ts';
+import { holesAmongParts } from './ring-order/holes-among-parts.ts';
 import { BEFORE_MATCHING } from './settling/begin-repair.ts';
 import { breathe } from './settling/breathe.ts';
 import { progressReporter } from './settling/progress.ts';
@@ -68,9 +69,12 @@ function withoutRules(layer: Layer, options: RepairOptions, report: (share: numb
 function underRules(layer: Layer, options: RepairOptions, rules: RepairRules, report: (share: number) => void): Found {
   const all = new FindingList();
   const featureCount = layer.featureOffsets.length - 1;
-  const singly = repairSingly(layer, options, new Uint8Array(featureCount).fill(1));
+  const holes = holesAmongParts(layer, options);
+  if (holes !== null) all.addAll(holes.findings);
+  const asMeant = holes === null ? layer : applyPatch(layer, holes.patch);
+  const singly = repairSingly(asMeant, options, new Uint8Array(featureCount).fill(1));
   if (singly !== null) all.addAll(singly.findings);
-  const current = singly === null ? layer : applyPatch(layer, singly.patch);
+  const current = singly === null ? asMeant : applyPatch(asMeant, singly.patch);
   const tolerances = resolveTolerances(current, options);
   const { lots, findings: decided, layer: withLots } = setAside(current, options, tolerances, inForce(rules, tolerances.snapDistance));
   all.addAll(decided.finish(false));

@@ -14,6 +14,7 @@ import { recogniseRingsOf } from '../layer/recognise.ts';
 import { vertexRange } from '../layer/vertex-range.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
+import { holesAmongParts } from '../ring-order/holes-among-parts.ts';
 import { settledInMemory } from '../settling/settled-layer.ts';
 import type { SettledLayer } from '../settling/settled-layer.ts';
 import { resolveTolerances } from '../tolerances.ts';
@@ -81,6 +82,12 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
   // A decision that met a finding meets the same one in the next passes, however small the tolerances are by then.
   let { decisions } = inForce(rules, 0);
+  // Before features are repaired singly, which do not show it.
+  const holes = holesAmongParts(current, options);
+  if (holes !== null) {
+    take(holes.patch);
+    findings.addAll(holes.findings);
+  }
   for (let pass = 0; ; pass++) {
     const singly = repairSingly(current, options, isNew);
     isNew = new Uint8Array(changed.length);

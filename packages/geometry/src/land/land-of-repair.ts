@@ -1,8 +1,10 @@
 import { firstAtLeast } from '../arrays/binary-search.ts';
 import type { ChangedFeatures } from '../layer/changed-features.ts';
 import type { Findings } from '../layer/findings.ts';
+import { applyPatch } from '../layer/apply-patch.ts';
 import type { Layer } from '../layer/layer.ts';
 import type { CoordinateUnits, Winding } from '../options.ts';
+import { holesAmongParts } from '../ring-order/holes-among-parts.ts';
 import { breathe } from '../settling/breathe.ts';
 import { unlessTooTangled } from '../tangled.ts';
 import { BalanceBuilder } from './balance.ts';
@@ -51,7 +53,8 @@ export interface LandOfRepair {
  * before and after together. Each face then shows who claimed it and who has it.
  */
 export async function landOfRepair(before: Layer, changes: ChangedFeatures | null, findings: Findings, options: LandOptions): Promise<LandOfRepair> {
-  const layers = beforeAndAfter(before, changes);
+  const holes = holesAmongParts(before, options);
+  const layers = beforeAndAfter(holes === null ? before : applyPatch(before, holes.patch), changes);
   const work = new LandWork(layers, findings, options);
   let done = 0;
   for (const batch of landBatches(layers, findings, options.units, options.batchVertices ?? BATCH)) {

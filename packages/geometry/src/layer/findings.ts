@@ -39,6 +39,7 @@ export const FINDING_ACTIONS = [
   'parts-united',
   'hole-reassigned',
   'hole-became-part',
+  'part-became-hole',
   'vertex-inserted',
   'vertex-moved',
   'overlap-assigned',

@@ -3,12 +3,13 @@ import type { Layer, Patch } from '../layer/layer.ts';
 import type { PlacedFeatures } from '../layer/placed-features.ts';
 import type { Tolerances } from '../options.ts';
 import type { RepairOptions } from '../repair-options.ts';
+import { holesAmongParts } from '../ring-order/holes-among-parts.ts';
 import { orderRings } from '../ring-order/ring-order.ts';
 import { tolerancesAbove } from '../tolerances.ts';
 import { dropNearDuplicates } from './drop-near-duplicates.ts';
 
 /** What is settled before matching: which rings are land, and which features only repeat others. */
-export const BEFORE_MATCHING = [orderRings, dropNearDuplicates] as const;
+export const BEFORE_MATCHING = [holesAmongParts, orderRings, dropNearDuplicates] as const;
 
 /** The result of a step of `BEFORE_MATCHING`. */
 export interface Found {

@@ -5,6 +5,7 @@ import { joinFindings } from '@geoinsights/geometry';
 import type { WorkBudget } from '../work-bound.ts';
 import { featureNames } from './feature-names.ts';
 import { countsOf, type FindingsByLayer, type LayerDetails } from './findings-report.ts';
+import { holesNote } from './holes-note.ts';
 import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
@@ -58,7 +59,7 @@ export async function checkDataset(input: DatasetFiles, readerFor: (format: Form
       const findings = joinFindings(result.findings, result.remaining);
       const { labelField, ...names } = await featureNames(dataset, position, { field: options.labelField, reportsLand: settings.reportsLand }, { findings, changes, openVoids });
       const land = settings.reportsLand ? await reportLand(layer, { changes, findings, tolerances }, names, dataset.shellWinding) : NO_LAND;
-      notes.push(...land.notes);
+      notes.push(...holesNote(layer.name, findings), ...land.notes);
       const counts = countsOf(findings);
       layers.push({ ...layerHead(layer, options, tolerances, begun), found: counts, remaining: counts, changed_features: 0, emptied_features: 0, ...transfersOf(result.findings, layer, names, land.givenBy), ...openVoidsReport(openVoids, names), label_field: labelField, ...ruledReport(findings, rules, ruled, options), ...land.report });
       details.push({ findings: () => reportedFindings(findings, names, land.findings, rulingsOf(rules, ruled)), balance: land.balance, changed: land.changed });

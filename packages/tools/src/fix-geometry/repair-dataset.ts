@@ -13,6 +13,7 @@ import { moveToDisk } from './findings-on-disk.ts';
 import { kernelOptions, repairOrExplain, type KernelSettings } from './kernel.ts';
 import { rulesOf, ruledReport, rulingsOf, type DecisionTally, type LayerRules } from './land-rules.ts';
 import { reportedFindings } from './land-report.ts';
+import { holesNote } from './holes-note.ts';
 import { across180Note, layerHead, layersNote, tolerancesInWords } from './layer-head.ts';
 import { featureNames } from './feature-names.ts';
 import { NO_LAND, reportLand } from './layer-land.ts';
@@ -172,6 +173,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       label_field: labelField,
       ...ruledReport(result.findings, rules, ruled, options),
     };
+    const ofHoles = holesNote(layer.name, result.findings);
     const left = countsOf(keptFindings(result.findings));
     const openVoids = openVoidsReport(result.openVoids, names);
     const land = settings.reportsLand ? await reportLand(layer, result, names, dataset.shellWinding) : NO_LAND;
@@ -202,7 +204,7 @@ async function repairLayer(dataset: Dataset, position: number, pieceSizes: Piece
       left: ruled === null ? {} : left,
       changed: changes !== null,
       details: { findings: () => reportedFindings(findings(), names, land.findings, ruling), balance: land.balance, changed: land.changed },
-      notes: land.notes,
+      notes: [...ofHoles, ...land.notes],
     };
     return { layer: repaired, changes };
   } catch (error) {

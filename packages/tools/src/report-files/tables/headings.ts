@@ -23,6 +23,7 @@ const ACTIONS_IN_PORTUGUESE: Readonly<Record<string, string>> = {
   'parts-united': 'partes unidas',
   'hole-reassigned': 'furo passado a outra parte',
   'hole-became-part': 'furo tornado parte',
+  'part-became-hole': 'parte tornada furo',
   'vertex-inserted': 'vértice inserido',
   'vertex-moved': 'vértice movido',
   'overlap-assigned': 'área atribuída',

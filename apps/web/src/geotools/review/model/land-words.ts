@@ -108,6 +108,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'parts-united': 'parts merged',
   'hole-reassigned': 'hole moved to its polygon',
   'hole-became-part': 'hole turned into a part',
+  'part-became-hole': 'part turned into a hole',
   'vertex-inserted': 'vertex added',
   'vertex-moved': 'moved onto the shared border',
   'overlap-assigned': 'divided among those that claim it',
