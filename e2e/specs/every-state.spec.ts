@@ -72,7 +72,7 @@ const PAGES: Record<string, Record<string, Step>> = {
       await fixGeometry.seesPlace('Place 1,234 in the queue: 1,233 others begin before yours.');
     },
     'running': async ({ fixGeometry, api }) => {
-      await api.pollsGive('RUNNING', { progress: 0.42, stage: 'Matching the borders of municipalities' });
+      await api.pollsGive('RUNNING', { progress: 0.42, stage: 'Repairing LIMITES_MUNICIPAIS_DO_ESTADO_DE_GOIAS_E_DF: snap distance 0.05 m, gap width 1 m' });
       await fixGeometry.seesProgress('Repair', 42);
     },
     'not to be asked for now': async ({ fixGeometry, api }) => {
