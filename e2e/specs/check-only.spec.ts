@@ -25,7 +25,7 @@ test('files are checked without being sent', async ({ page, fixGeometry, watch }
   await expect(fixGeometry.check).toContainText('Checked: 1 fault was found. Nothing was changed.');
   await expect(fixGeometry.check.getByRole('row', { name: /Overlaps/ })).toContainText('1');
   await expect(fixGeometry.check.getByRole('heading', { name: /^Look at/ })).toHaveText('Look at this first: one feature would lose land to another, more than digitising explains.');
-  await expect(fixGeometry.check).toContainText(/“Boa Vista” would lose .+, most of it to “Santa Rita”/);
+  await expect(fixGeometry.check).toContainText(/“Boa Vista” would lose .+, the largest part to “Santa Rita”/);
   await expect(fixGeometry.check).toContainText('or to only report overlaps, before you repair.');
   // A file of no known format, and a truncated one.
   await fixGeometry.choose({ name: 'notes.kml', content: 'no map at all' });

@@ -160,10 +160,10 @@ export interface LandTransfer {
 /** Whether a repair was done, or only planned: nothing was changed, and the sentence says what a repair would do. */
 export type RepairState = 'done' | 'planned';
 
-/** `"Reserve" loses 134.8 ha of 139.24 ha, most of it to "Lot 3"`. */
+/** `"Reserve" loses 134.8 ha of 139.24 ha, the largest part to "Lot 3"`: not "most of it", since with many others it may be a tenth. */
 export function transferWords({ label, other_label: other, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem, state: RepairState = 'done'): string {
   const share = lost < area ? ` of ${areaWords(area, unit, system)}` : '';
-  return `"${label}" ${state === 'planned' ? 'would lose' : 'loses'} ${areaWords(lost, unit, system)}${share}, most of it to "${other}"`;
+  return `"${label}" ${state === 'planned' ? 'would lose' : 'loses'} ${areaWords(lost, unit, system)}${share}, the largest part to "${other}"`;
 }
 
 /** The heading of a layer's transfers. @param count of all of them */

@@ -129,7 +129,7 @@ describe('the page for print', () => {
     writeSample(place, [ruled], { rules: { overlaps: 'fix', gaps: 'keep', profile: 'registrar', max_displacement_m: 2.5, max_transfer_m2: 20_000, decisions: 2 } });
     const told = readFileSync(await written('html', 'pt', place), 'utf8').replaceAll('\u00A0', ' ').replaceAll(/<[^>]*>/g, '|');
     expect(told).toContain('O resultado foi aberto de novo');
-    const parts = ['perfil "registrar"', 'Os vazios foram deixados como estão', 'mais de 2,5 m', '20.000 m² (2,0000 ha)', '2 decisões', 'Espaços estreitos que continuam abertos||1.200, com 2,5 a 12 m de largura', 'Lote 1 (n.º 1) perdeu 2.000 m² dos seus 14.000 m² (1,4000 ha), a maior parte para Lote 2 (n.º 2)', 'Lote 3 (n.º 3) ficou sem área. Reivindica a mesma área que Lote 2 (n.º 2)', 'deixada como está||limite de área que pode ser cedida', 'dada a Lote 6 (n.º 6)||decisão 1', 'decisão 2: não há tal achado'];
+    const parts = ['perfil "registrar"', 'Os vazios foram deixados como estão', 'mais de 2,5 m', '20.000 m² (2,0000 ha)', '2 decisões', 'Espaços estreitos que continuam abertos||1.200, com 2,5 a 12 m de largura', 'Lote 1 (n.º 1) perdeu 2.000 m² dos seus 14.000 m² (1,4000 ha), a maior parcela para Lote 2 (n.º 2)', 'Lote 3 (n.º 3) ficou sem área. Reivindica a mesma área que Lote 2 (n.º 2)', 'deixada como está||limite de área que pode ser cedida', 'dada a Lote 6 (n.º 6)||decisão 1', 'decisão 2: não há tal achado'];
     expect(parts.filter((part) => !told.includes(part.replaceAll('"', '&quot;')))).toEqual([]);
     // Transfers consist of overlaps that have rows of their own.
     expect(told).not.toContain('área que muda de mãos');

@@ -34,7 +34,7 @@ export const ENGLISH: Words = {
   },
   layer: (dataset, layer) => (dataset === layer ? `Layer ${layer}` : `Layer ${layer} of ${dataset}`),
   lookFirst: 'Look at these first',
-  lost: (name, lost, area, receiver) => `${name} lost ${lost} of its ${area}, most of it to ${receiver}.`,
+  lost: (name, lost, area, receiver) => `${name} lost ${lost} of its ${area}, the largest part to ${receiver}.`,
   losing: (count) => `${count} features lost land in total; the ten that lost most are named.`,
   emptied: (name, reason) => `${name} has no land left. ${reason}`,
   repeated: (name) => `It claims the same land as ${name}, which comes before it in the file.`,

@@ -34,7 +34,7 @@ export const PORTUGUESE: Words = {
   },
   layer: (dataset, layer) => (dataset === layer ? `Camada ${layer}` : `Camada ${layer} de ${dataset}`),
   lookFirst: 'Veja primeiro',
-  lost: (name, lost, area, receiver) => `${name} perdeu ${lost} dos seus ${area}, a maior parte para ${receiver}.`,
+  lost: (name, lost, area, receiver) => `${name} perdeu ${lost} dos seus ${area}, a maior parcela para ${receiver}.`,
   losing: (count) => `Ao todo, ${count} feições perderam área; as dez que mais perderam estão nomeadas.`,
   emptied: (name, reason) => `${name} ficou sem área. ${reason}`,
   repeated: (name) => `Reivindica a mesma área que ${name}, que vem antes no arquivo.`,
