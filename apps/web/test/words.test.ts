@@ -188,6 +188,10 @@ describe('the quotation marks of a sentence of the server', () => {
     expect(typeset('"a.kml" has no field "state". It has: "owner", "area".')).toBe('“a.kml” has no field “state”. It has: “owner”, “area”.');
   });
 
+  it('are those of the page where a name holds a pair of its own', () => {
+    expect(typeset('"Gleba "A"" loses 3 ha to ""Boa" Vista". "" is empty: "a"/"b".')).toBe('“Gleba “A”” loses 3\u00a0ha to ““Boa” Vista”. “” is empty: “a”/“b”.');
+  });
+
   it('are those of the page in every sentence of an answer, and the names of a file stay as they are', () => {
     const note = { code: 'x', text: 'Of "a"' };
     const failure = { files: ['"a".kml'], problem: { title: 'No "a"', detail: 'Why "a"' } };
