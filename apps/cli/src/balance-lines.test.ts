@@ -38,6 +38,7 @@ describe('balanceLines', () => {
 
   it('names a feature by its number once', () => {
     expect(linesOf(entry({ position: 1200, label: 'record 1200', lost_m2: 1 }))[0]).toMatch(/^ {6}record 1200: 1 ha before/);
+    expect(linesOf(entry({ position: 432, label: '432', lost_m2: 1 }))[0]).toMatch(/^ {6}432: 1 ha before/);
     expect(linesOf(entry({ position: 1200, label: 'record 12', lost_m2: 1 }))[0]).toMatch(/^ {6}1200 "record 12": 1 ha before/);
   });
 

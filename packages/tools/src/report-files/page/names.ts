@@ -25,7 +25,7 @@ export class Names {
   withNumber(label: string, position: number): string {
     const name = this.short(label, position);
     const number = this.#number(position);
-    return name === number || name === String(position) ? number : `${name} (${number})`;
+    return name === number ? number : `${name} (${number})`;
   }
 
   /** The name of a feature, or its number if it has none. */
