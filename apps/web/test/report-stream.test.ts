@@ -132,13 +132,17 @@ it('labels no feature by its position beside others that the report calls by a f
   const geometry = () => ({ xy: Float64Array.from([...squareAt(0), ...squareAt(2)]), z: null, m: null, ringOffsets: offsets(5), partOffsets: offsets(1), featureOffsets: offsets(1), partKinds: Uint8Array.of(3, 3) });
   const layer = (): DatasetLayer => ({ name: 'lots', crs: { name: 'WGS 84', code: null, units: { kind: 'geographic' }, metresPerUnit: null }, geometry: geometry(), label: (feature) => `placemark ${feature + 1}`, labelField: null, id: () => null });
   const finding = { kind: 'self-intersection', feature: 0, position: 1, label: 'Gleba 7', other: null, other_position: null, other_label: null, at: [0, 0], action: 'split', weight: 'shape', geometry: null };
+  const calledInLists: string[] = [];
   const labelsOf = async (labelField: string | null) => {
     const report = JSON.parse([...makeLand(2, 0).reportFile()].join('')) as { datasets: { layers: object[] }[] };
     const [dataset] = report.datasets;
     const [sheet] = await readReport(new Blob([JSON.stringify({ ...report, datasets: [{ ...dataset, layers: [{ ...dataset.layers[0], label_field: labelField, balance: [], findings: [finding] }] }] })]), () => undefined);
     const extent = [0, 0, 334_000, 112_000] as const;
-    return new HeldSheet(sheet, layer()).labels({ extent, window: extent, resolution: 500 }, []).map(({ text }) => text);
+    const held = new HeldSheet(sheet, layer());
+    calledInLists.push(held.labelOf(2));
+    return held.labels({ extent, window: extent, resolution: 500 }, []).map(({ text }) => text);
   };
   expect(await labelsOf('nome')).toEqual(['Gleba 7']);
   expect(await labelsOf(null)).toEqual(['Gleba 7', 'placemark 2']);
+  expect(calledInLists).toEqual(['feature 2', 'placemark 2']);
 });

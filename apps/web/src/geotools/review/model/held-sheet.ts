@@ -34,6 +34,8 @@ export class HeldSheet {
   readonly #marks: ProjectedLayer;
   readonly #sides: Readonly<Record<Side, readonly ProjectedLayer[]>>;
   readonly #hasContext: boolean;
+  /** The name of a feature in the visitor's own layer; empty if that is not available, or has its names from another field than the report. */
+  readonly #ownName: (feature: number) => string;
   readonly #sorted: Int32Array;
   /** The listed findings, in order. */
   #listed: Int32Array;
@@ -50,12 +52,13 @@ export class HeldSheet {
     this.#marks = withTransferredLand(read.findings, read.marks.finish(isGeographic, () => ''));
     const whole = context === null ? null : isGeographic ? projectLayer(context) : layerAsItStands(context);
     this.#hasContext = whole !== null;
+    // The report reads names from a field that the layer here does not: "placemark 9" beside them would seem to be the ninth of these names.
+    const isNamedOtherwise = sheet.labelField !== null && context?.labelField !== sheet.labelField;
+    this.#ownName = whole === null || isNamedOtherwise ? () => '' : (feature) => whole.source.label(feature);
     const after = read.after.finish(isGeographic, nameChanged);
     if (whole === null) this.#sides = { before: [read.before.finish(isGeographic, nameChanged)], after: [after] };
     else {
-      // The report reads names from a field that the layer here does not: "placemark 9" beside them would seem to be the ninth of these names.
-      const isNamedOtherwise = sheet.labelField !== null && context?.labelField !== sheet.labelField;
-      const named = { ...whole, source: { ...whole.source, label: (feature: number) => read.labels.get(feature + 1) ?? (isNamedOtherwise ? '' : whole.source.label(feature)) } };
+      const named = { ...whole, source: { ...whole.source, label: (feature: number) => read.labels.get(feature + 1) ?? this.#ownName(feature) } };
       this.#sides = { before: [named], after: [without(named, read.changed), after] };
     }
     this.#sorted = read.findings.sorted();
@@ -184,8 +187,9 @@ export class HeldSheet {
     return besideMarks(named, marks, resolution).map(({ x, y, feature, text }) => ({ x, y, feature, text }));
   }
 
+  /** The report names what it lists. Who only received land that it had claimed already is not listed. */
   labelOf(position: number): string {
-    return this.#sheet.read.labels.get(position) ?? `feature ${position}`;
+    return this.#sheet.read.labels.get(position) ?? (this.#ownName(position - 1) || `feature ${position}`);
   }
 
   #named({ gave, received, ...entry }: BalanceEntry): BalanceRow {
