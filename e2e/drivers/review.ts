@@ -70,8 +70,8 @@ export class ReviewDriver {
     return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')));
   }
 
-  /** How many pixels of the balance are cut off at its side, and the distinct left and right edges of the text in its cells. */
-  async balanceLayout(): Promise<{ hidden: number; starts: number[]; ends: number[] }> {
+  /** How many pixels of the balance are cut off at its side, the distinct left and right edges of the text in its cells, and how wide its names are set. */
+  async balanceLayout(): Promise<{ hidden: number; starts: number[]; ends: number[]; nameWidth: number }> {
     return this.#region()
       .getByRole('region', { name: 'Table of the balance' })
       .evaluate((table) => {
@@ -83,6 +83,7 @@ export class ReviewDriver {
         const once = (values: number[]) => [...new Set(values.map(Math.round))];
         return {
           hidden: table.scrollWidth - table.clientWidth,
+          nameWidth: Math.min(...[...table.querySelectorAll('tbody th')].map((cell) => cell.getBoundingClientRect().width)),
           starts: once([...table.querySelectorAll('tbody th')].map((cell) => textOf(cell).left - table.getBoundingClientRect().left)),
           ends: once([...table.querySelectorAll('tbody td:nth-child(n+4)')].map((cell) => table.getBoundingClientRect().right - textOf(cell).right)),
         };

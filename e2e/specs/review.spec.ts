@@ -257,7 +257,7 @@ test('however long a name is, the figures of the balance stay in sight, and are 
   const names = ['Boa Vista', 'SemEspaços'.repeat(12), 'Fazenda de nome comprido '.repeat(6)];
   const content = JSON.stringify({
     type: 'FeatureCollection',
-    features: names.map((nome, index) => ({ type: 'Feature', properties: { nome }, geometry: { type: 'Polygon', coordinates: [square(-51 + index * 0.0098, -20, 0.01)] } })),
+    features: names.map((nome, index) => ({ type: 'Feature', properties: { nome }, geometry: { type: 'Polygon', coordinates: [square(-51 + index * 0.98, -20, 1)] } })),
   });
   await fixGeometry.open();
   await fixGeometry.choose({ name: 'farms.geojson', content });
@@ -269,6 +269,8 @@ test('however long a name is, the figures of the balance stay in sight, and are 
     await site.isSized(width);
     await site.hasNoControlsOnPaper();
     await expect.poll(() => review.balanceLayout(), { timeout: 5000, message: `${String(width)} px` }).toMatchObject({ hidden: 0, starts: [13], ...(width === 360 ? { ends: [13] } : {}) });
+    // Nine rem, as wide as long words are.
+    expect((await review.balanceLayout()).nameWidth).toBeGreaterThanOrEqual(144);
   }
 });
 
