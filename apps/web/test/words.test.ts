@@ -72,6 +72,12 @@ describe('the sentence of a state', () => {
       expect(said({ ...repaired, then: [{ tool: 'convert', ...written(3), losses: [loss, loss] }] })).toBe('Not repaired: 2 faults are left. The result contains 3 features. 2 things differ from your files: the report says what.');
     });
 
+    it('says of files that were repaired that they are missing from what was made of the others', () => {
+      const failures = [{ files: ['farm.kml'], problem: { title: 'Coordinates out of reach' } }];
+      const repaired = { datasets: [{ name: 'a', unchanged: false }], found: { gap: 1 }, remaining: {} };
+      expect(said({ ...repaired, then: [{ tool: 'reproject', ...written(2), failures }] })).toBe('Done: 1 fault was found and repaired. The result contains 2 features. 1 file was not reprojected: the report says why.');
+    });
+
     it('says of files that were repaired before they were merged that nobody looked between them', () => {
       const dataset = (name: string) => ({ name, unchanged: false, layers: [{ name, features: 2 }] });
       const merged = (...names: string[]) => said({ datasets: names.map(dataset), found: { gap: 3 }, remaining: {}, then: [{ tool: 'merge', ...written(4) }] });

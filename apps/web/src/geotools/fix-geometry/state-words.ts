@@ -1,6 +1,6 @@
 import { TaskStatus } from '@geoinsights/contract';
 import type { FailureAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
-import { CHECK, REPAIR } from '../next-step/work-words.ts';
+import { CHECK, REPAIR, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
 
@@ -51,8 +51,12 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
   if (differing > 0) sentences.push(`${differing === 1 ? 'The .dbf file of one shapefile has' : `The .dbf files of ${formatNumber(differing)} shapefiles have`} more or fewer rows than there are shapes: check that they belong together.`);
   const losing = losingFeatures(report);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
-  if (report.failures.length > 0) sentences.push(`${failureWords(report.failures, work.participle)}: the report says why.`);
+  sentences.push(...failureSentences(report.failures, work), ...report.then.flatMap(({ failures, tool }) => failureSentences(failures, workOf(tool))));
   return sentences.join(' ');
+}
+
+function failureSentences(failures: readonly FailureAnswer[], { participle }: WorkWords): string[] {
+  return failures.length === 0 ? [] : [`${failureWords(failures, participle)}: the report says why.`];
 }
 
 function featuresIn(outputs: readonly OutputAnswer[]): number {
