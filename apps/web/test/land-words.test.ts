@@ -44,9 +44,10 @@ it('counts on the button what follows, and nothing on the last page', () => {
 });
 
 it('an area is the same in the list of findings as in the first lines of the report', () => {
-  const row = { finding: 0, weight: 'ownership', kind: 'overlap', action: 'overlap-assigned', reason: null, position: 0, label: 'A', other: 1, otherLabel: 'B', receivedBy: 1, receiverLabel: 'B', areaM2: 57_934, at: null, extent: null } as const;
+  const row = { finding: 0, weight: 'ownership', kind: 'overlap', action: 'overlap-assigned', reason: null, position: 1, label: 'A', other: 2, otherLabel: 'B', receivedBy: 2, receiverLabel: 'B', areaM2: 57_934, at: null, extent: null } as const;
   expect(findingSentence(row, METRES)).toBe('Overlap between “A” and “B”, 5.79\u00a0ha, given to “B”');
-  expect(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'metre')).toBe('"A" loses 5.79 ha, the largest part to "B"');
+  expect(findingSentence({ ...row, otherLabel: 'A', receiverLabel: 'A' }, METRES)).toBe('Overlap between “A” (number 1) and “A” (number 2), 5.79\u00a0ha, given to “A” (number 2)');
+  expect(transferWords({ feature: 0, label: 'A', other: 1, other_label: 'B', lost: 57_934, area: 57_934 }, 'metre')).toBe('"A" loses 5.79 ha, the largest part to "B"');
   expect(findingSentence({ ...row, areaM2: 3712.6 }, METRES)).toContain(', 3,713\u00a0m², ');
   expect([57_934, 9315.4, 0.04567].map((area) => METRES.bothAreas(area))).toEqual(['57,934 m² (5.79 ha)', '9,315 m²', '0.0457 m²'].map(withUnits));
 });
@@ -55,7 +56,7 @@ it('has the unit of the report\'s other sentences where the file does not say ho
   const largest = { from: 'A', of_m2: 10_000, to: 'B', area_m2: 100 };
   const plain = { ...sheetOf({ largest, noticed: 1 }), metresPerUnit: null };
   expect(summarySentence(plain, false)).toBe('“A” gave 100\u00a0units² (1\u00a0% of it) to “B”, one feature changed by more than 1\u00a0unit².');
-  expect(withUnits(transferWords({ label: 'A', other_label: 'B', lost: 57_934, area: 57_934 }, 'coordinate unit'))).toBe(`"A" loses ${measuresOf(plain).area(57_934)}, the largest part to "B"`);
+  expect(withUnits(transferWords({ feature: 0, label: 'A', other: 1, other_label: 'B', lost: 57_934, area: 57_934 }, 'coordinate unit'))).toBe(`"A" loses ${measuresOf(plain).area(57_934)}, the largest part to "B"`);
   expect([measuresOf(plain).area(1), measuresOf(plain).distance(1), measuresOf(plain).distance(0.25)]).toEqual(['1 unit²', '1 unit', '0.25 units'].map(withUnits));
   expect(measuresOf({ isGeographic: true, metresPerUnit: null })).toBe(METRES);
   expect(measuresOf({ isGeographic: false, metresPerUnit: 0.3048 })).toBe(METRES);

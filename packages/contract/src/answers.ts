@@ -53,7 +53,7 @@ const systemAnswerSchema = z.object({
 
 const noteSchema = z.object({ text: z.string(), code: optional(z.string()) });
 
-const transferAnswerSchema = z.object({ label: z.string(), other_label: z.string(), lost: z.number(), area: z.number() });
+const transferAnswerSchema = z.object({ feature: z.number(), label: z.string(), other: z.number(), other_label: z.string(), lost: z.number(), area: z.number() });
 
 const openVoidsAnswerSchema = z.object({
   count: z.number(),

@@ -68,10 +68,12 @@ describe('units', () => {
   });
 
   it('a transfer says who gives how much land to whom', () => {
-    const transfer = { label: 'Reserve', other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
+    const transfer = { feature: 0, label: 'Reserve', other: 4, other_label: 'Lot 3', lost: 1_348_000, area: 1_392_400 };
     expect(transferWords(transfer, 'metre')).toBe('"Reserve" loses 134.8 ha of 139.24 ha, the largest part to "Lot 3"');
     expect(transferWords({ ...transfer, lost: 1, area: 2 }, 'coordinate unit')).toBe('"Reserve" loses 1 unit² of 2 units², the largest part to "Lot 3"');
     // Self-crossing rings have more land than their area says.
+    // Farms have their plots in the file under one name.
+    expect(transferWords({ ...transfer, label: '129', other_label: '129' }, 'metre')).toBe('"129" (number 1) loses 134.8 ha of 139.24 ha, the largest part to "129" (number 5)');
     expect(transferWords({ ...transfer, area: 0 }, 'metre')).toBe('"Reserve" loses 134.8 ha, the largest part to "Lot 3"');
     expect(transferWords(transfer, 'metre', undefined, 'planned')).toBe('"Reserve" would lose 134.8 ha of 139.24 ha, the largest part to "Lot 3"');
     expect([transfersHeading(1, 'planned'), transfersHeading(2, 'planned')]).toEqual([expect.stringContaining('one feature would lose land to another'), expect.stringContaining('2 features would lose land to others')]);

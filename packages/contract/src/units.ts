@@ -92,9 +92,12 @@ export function openVoidsWords({ count, narrowest, widest, first }: OpenVoids, u
 
 function placeWords(lies: string, places: OpenVoids['first'], { units }: MeasuredSystem): string {
   const decimals = units === 'geographic' ? 6 : 2;
-  /** Where both have one name, it says nothing. */
-  const names = (features: OpenVoids['first'][number]['features']): string[] => features.map(({ feature, label }) => `"${label}"${features.every((other) => other.label === label) ? ` (number ${feature + 1})` : ''}`);
-  return places.slice(0, 1).map(({ at, features }) => ` ${lies} between ${listOf(names(features), 'and')} at ${at.map((value) => inEnglish(value, decimals).replaceAll(',', '')).join(' ')}.`).join('');
+  return places.slice(0, 1).map(({ at, features }) => ` ${lies} between ${listOf(toldApart(features), 'and')} at ${at.map((value) => inEnglish(value, decimals).replaceAll(',', '')).join(' ')}.`).join('');
+}
+
+/** The names of features in one sentence, with their numbers where all have one name, which says nothing then. */
+function toldApart(features: readonly { readonly feature: number; readonly label: string }[]): string[] {
+  return features.map(({ feature, label }) => `"${label}"${features.every((other) => other.label === label) ? ` (number ${feature + 1})` : ''}`);
 }
 
 function short(value: number): string {
@@ -151,7 +154,9 @@ export function squareMetreDigits(squareMetres: number): string {
 }
 
 export interface LandTransfer {
+  readonly feature: number;
   readonly label: string;
+  readonly other: number;
   readonly other_label: string;
   readonly lost: number;
   readonly area: number;
@@ -161,9 +166,10 @@ export interface LandTransfer {
 export type RepairState = 'done' | 'planned';
 
 /** `"Reserve" loses 134.8 ha of 139.24 ha, the largest part to "Lot 3"`: not "most of it", since with many others it may be a tenth. */
-export function transferWords({ label, other_label: other, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem, state: RepairState = 'done'): string {
+export function transferWords({ feature, label, other, other_label: otherLabel, lost, area }: LandTransfer, unit: string, system?: MeasuredSystem, state: RepairState = 'done'): string {
+  const [loser, receiver] = toldApart([{ feature, label }, { feature: other, label: otherLabel }]);
   const share = lost < area ? ` of ${areaWords(area, unit, system)}` : '';
-  return `"${label}" ${state === 'planned' ? 'would lose' : 'loses'} ${areaWords(lost, unit, system)}${share}, the largest part to "${other}"`;
+  return `${loser} ${state === 'planned' ? 'would lose' : 'loses'} ${areaWords(lost, unit, system)}${share}, the largest part to ${receiver}`;
 }
 
 /** The heading of a layer's transfers. @param count of all of them */

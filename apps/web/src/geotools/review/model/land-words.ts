@@ -85,10 +85,16 @@ export function nounOf(kind: string): string {
 }
 
 /** The features that a finding concerns: names, with the position if the name does not contain it. */
-export function concernedWords({ kind, label, otherLabel }: FindingRow): string {
+export function concernedWords({ kind, label, other, otherLabel, position }: FindingRow): string {
   if (otherLabel === null) return `“${label}”`;
-  if (kind === 'transfer') return `from “${label}” to “${otherLabel}”`;
-  return `between “${label}” and “${otherLabel}”`;
+  const both = [label, otherLabel];
+  const words = kind === 'transfer' ? (['from', 'to'] as const) : (['between', 'and'] as const);
+  return `${words[0]} ${toldApart(label, position, both)} ${words[1]} ${toldApart(otherLabel, other, both)}`;
+}
+
+/** Where both features have one name, it says nothing without their numbers. */
+function toldApart(name: string, position: number | null, both: readonly (string | null)[]): string {
+  return `“${name}”${position !== null && both.every((label) => label === name) ? ` (number ${String(position)})` : ''}`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -118,9 +124,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Its outcome: `given to “Farm 12”`. */
-export function outcomeWords({ action, reason, receiverLabel }: FindingRow): string {
+export function outcomeWords({ action, reason, label, otherLabel, receivedBy, receiverLabel }: FindingRow): string {
   if (action === 'reported' && reason !== null) return REASONS[reason] ?? 'left';
-  if (receiverLabel !== null) return `given to “${receiverLabel}”`;
+  if (receiverLabel !== null) return `given to ${toldApart(receiverLabel, receivedBy, [label, otherLabel])}`;
   return Object.hasOwn(ACTIONS, action) ? (ACTIONS[action] ?? action) : action.replaceAll('-', ' ');
 }
 
