@@ -44,10 +44,14 @@ export function holesAmongParts(layer: Layer, { units, shellWinding }: RingOrder
   const extract = extractFeatures(layer, candidates);
   const { ringOffsets, partOffsets, featureOffsets, xy } = extract.layer;
   const isHole = Uint8Array.from(directionsOf(extract.layer).directions, (direction, part) => (direction === -ofLayer.shells && partOffsets[part + 1] - partOffsets[part] === 1 ? 1 : 0));
+  const isConsistent = (holes: number): boolean => {
+    const against = ofLayer.countOf(-ofLayer.shells) - holes;
+    return holes > 0 && holes >= HOLES_FOR_ONE_AGAINST * against && ofLayer.countOf(ofLayer.shells) + holes >= FEWEST_AGREEING;
+  };
+  // Most layers whose parts run either way show it without noding.
+  if (!isConsistent(isHole.reduce((sum, each) => sum + each, 0))) return null;
   const shellOf = shellsAround(extract.layer, units, isHole);
-  if (shellOf === null) return null;
-  const against = ofLayer.countOf(-ofLayer.shells) - shellOf.size;
-  if (shellOf.size < HOLES_FOR_ONE_AGAINST * against || ofLayer.countOf(ofLayer.shells) + shellOf.size < FEWEST_AGREEING || shellOf.size === 0) return null;
+  if (shellOf === null || !isConsistent(shellOf.size)) return null;
 
   const findings = new FindingList();
   const writer = new RingWriter(extract.layer, false);
@@ -108,7 +112,7 @@ function directionsOf(layer: Layer): Directions {
     const shell = layer.partOffsets[part];
     if (direction !== 0) area += twiceSignedArea(layer.xy, layer.ringOffsets[shell], layer.ringOffsets[shell + 1]);
   });
-  return { directions, shells: area < 0 ? -1 : 1, countOf: (direction) => counts.get(direction) ?? 0 };
+  return { directions, shells: 1, countOf: (direction) => counts.get(direction) ?? 0 };
 }
 
 function directionOf({ xy, ringOffsets, partOffsets, partKinds }: Layer, part: number): Direction {
