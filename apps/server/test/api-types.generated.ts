@@ -56,7 +56,7 @@ export interface paths {
         };
         /**
          * Download one dataset of a repair
-         * @description Identified by the output_file of a task and the position of the dataset in its report, starting at 1: the file, or the files of a shapefile as an archive of their own.
+         * @description Identified by the output_file of a task and the position of the dataset in its report, starting at 1: the file, or the files of a shapefile as an archive of their own. Ranges and conditions are honoured.
          */
         get: operations["downloadDataset"];
         put?: never;
@@ -2547,37 +2547,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The part of the file that was asked for. */
-            206: {
-                headers: {
-                    /** @description With the name of the file. */
-                    "Content-Disposition"?: string;
-                    /** @description For If-None-Match. */
-                    ETag?: string;
-                    /** @description For If-Modified-Since. */
-                    "Last-Modified"?: string;
-                    /** @description bytes */
-                    "Accept-Ranges"?: string;
-                    /** @description Which bytes, of how many. */
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description It has not changed. */
             304: {
                 headers: {
                     /** @description For If-None-Match. */
                     ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description An answer. */
-            307: {
-                headers: {
-                    /** @description The address. */
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2592,15 +2566,6 @@ export interface operations {
             /** @description A header asks for something that is not available: another version of the protocol, or another file. */
             412: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The range lies outside the file. */
-            416: {
-                headers: {
-                    /** @description Which bytes, of how many. */
-                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2649,6 +2614,12 @@ export interface operations {
                 headers: {
                     /** @description With the name of the file. */
                     "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    /** @description For If-Modified-Since. */
+                    "Last-Modified"?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2661,6 +2632,41 @@ export interface operations {
                     "application/zip": unknown;
                     "application/octet-stream": unknown;
                 };
+            };
+            /** @description The part of the file that was asked for. */
+            206: {
+                headers: {
+                    /** @description With the name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    /** @description For If-Modified-Since. */
+                    "Last-Modified"?: string;
+                    /** @description bytes */
+                    "Accept-Ranges"?: string;
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.shp": unknown;
+                    "application/vnd.google-earth.kml+xml": unknown;
+                    "application/vnd.google-earth.kmz": unknown;
+                    "application/geopackage+sqlite3": unknown;
+                    "application/geo+json": unknown;
+                    "application/json": unknown;
+                    "application/zip": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description It has not changed. */
+            304: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An answer. */
             307: {
@@ -2683,6 +2689,26 @@ export interface operations {
             /** @description It does not exist, or is no longer kept. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A header asks for something that is not available: another version of the protocol, or another file. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The range lies outside the file. */
+            416: {
+                headers: {
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -91,6 +91,18 @@ test('each dataset of a task can be had by itself, a shapefile as an archive of 
   expect(featuresOf(`/vsizip/${archive}`)).toEqual(featuresOf(`/vsizip/${whole}/Município-fixed.shp`));
   expect(featuresOf(`/vsizip/${archive}`)).toHaveLength(2);
 
+  // After a broken line the rest is asked for, of an unpacked file and of an archive made for this alone.
+  for (const [position, bytes] of [[1, await readFile(geojson)], [2, await readFile(archive)]] as const) {
+    const address = `/tools/files/${String(task.output_file)}/datasets/${String(position)}`;
+    const rest = await api.fetch(address, { headers: { range: 'bytes=100-' } });
+    expect([rest.status, rest.headers.get('content-range'), rest.headers.get('content-length')]).toEqual([206, `bytes 100-${String(bytes.length - 1)}/${String(bytes.length)}`, String(bytes.length - 100)]);
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))).toBe(true);
+    const within = await api.fetch(address, { headers: { range: 'bytes=7-40' } });
+    expect(Buffer.from(await within.arrayBuffer()).equals(bytes.subarray(7, 41))).toBe(true);
+    await expectProblem(await api.fetch(address, { headers: { range: `bytes=${String(bytes.length)}-` } }), 416, 'range-not-satisfiable');
+    expect((await api.fetch(address, { headers: { 'if-none-match': rest.headers.get('etag') ?? '' } })).status).toBe(304);
+  }
+
   for (const position of [3, 999]) await expectProblem(await dataset(task, position), 404, 'unknown-file');
   for (const position of ['0', '-1', 'x', '1e1']) await expectProblem(await dataset(task, position), 400, 'invalid-request');
 });

@@ -77,6 +77,14 @@ test('every call has a name, and its schemas and errors stand once', () => {
 
 const answersSchema = z.object({ paths: z.record(z.string(), z.partialRecord(z.string(), z.looseObject({ responses: z.partialRecord(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()).optional(), headers: z.record(z.string(), z.unknown()).optional() })) }))) });
 
+test('a HEAD request is answered without ranges, and from here', () => {
+  const responsesSchema = z.object({ responses: z.record(z.string(), z.unknown()) });
+  const { paths: calls } = z.object({ paths: z.record(z.string(), z.looseObject({ head: responsesSchema.optional() })) }).parse(JSON.parse(description));
+  const answers = Object.values(calls).flatMap(({ head }) => (head === undefined ? [] : Object.keys(head.responses)));
+  expect(answers.filter((status) => ['206', '307', '416'].includes(status))).toEqual([]);
+  expect(answers).toContain('200');
+});
+
 test('what is answered was promised: the status, the type and the headers', async () => {
   const { paths: calls } = answersSchema.parse(JSON.parse(description));
   const { api } = server;

@@ -45,6 +45,17 @@ export async function extractEntries(archive: StoredArchive, names: readonly str
   return others.length === 0 ? { size: first.size, content: unpacked(archive, first) } : packedTogether(archive, wanted);
 }
 
+/** These bytes of what is produced on demand. What lies before them is produced, too, and dropped: an unpacked file cannot be entered in the middle. */
+export async function* bytesWithin(content: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const piece of content) {
+    const wanted = piece.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    if (wanted.length > 0) yield wanted;
+    at += piece.length;
+    if (at > end) return;
+  }
+}
+
 function readable({ name, size, open }: StoredArchive): InputFile {
   return { name, size, read: async (start, end) => (end <= start ? new Uint8Array() : buffer(await open({ start, end: Math.min(end, size) - 1 }))) };
 }

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
-import { extractEntries } from '../../files/archive-part.ts';
-import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
+import { bytesWithin, extractEntries } from '../../files/archive-part.ts';
+import { RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
-import { dispositionOf } from './disposition.ts';
+import { announcePart, askedPart } from './asked-part.ts';
 
 const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,14}$/, 'has to be a number, 1 or more') });
 
@@ -20,13 +20,23 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
       schema: {
         operationId: 'downloadDataset',
         summary: 'Download one dataset of a repair',
-        description: 'Identified by the output_file of a task and the position of the dataset in its report, starting at 1: the file, or the files of a shapefile as an archive of their own.',
+        description: 'Identified by the output_file of a task and the position of the dataset in its report, starting at 1: the file, or the files of a shapefile as an archive of their own. Ranges and conditions are honoured.',
         tags: ['files'],
         params: parameters,
         produces: [...RESULT_MEDIA_TYPES],
-        response: { 200: z.unknown().describe('The file.'), 307: z.undefined().describe('The result contains nothing else: it is at the address in Location.'), 400: problemSchema, 404: problemSchema, 503: problemSchema },
+        response: {
+          200: z.unknown().describe('The file.'),
+          206: z.unknown().describe('The part of the file that was asked for.'),
+          304: z.undefined().describe('The file has not changed.'),
+          307: z.undefined().describe('The result contains nothing else: it is at the address in Location.'),
+          400: problemSchema,
+          404: problemSchema,
+          412: problemSchema,
+          416: problemSchema,
+          503: problemSchema,
+        },
       },
-      // Compression would remove the content length.
+      // Compression would remove the content length and the ranges.
       compress: false,
     },
     async (request, reply) => {
@@ -39,9 +49,10 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
       const part = await extractEntries({ name: result.name, size: result.size, open: (range) => files.openResult(uuid, range) }, names);
       if (part === null) throw new ProblemError('unknown-file');
       const name = names.length === 1 ? names[0] : `${splitName(names[0]).base}.zip`;
-      return reply
-        .headers({ 'content-disposition': dispositionOf(name), 'content-type': mediaTypeOf(name), 'content-length': part.size, 'cache-control': 'private, no-cache' })
-        .send(Readable.from(part.content, { objectMode: false }));
+      const sent = { name, size: part.size, etag: `"${uuid}-${position}"`, modified: result.created_at };
+      const asked = askedPart(request, reply, sent);
+      announcePart(reply, asked, sent);
+      return reply.send(asked.isKnown ? undefined : Readable.from(bytesWithin(part.content, asked), { objectMode: false }));
     },
   );
 }

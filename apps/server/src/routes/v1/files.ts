@@ -5,17 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idSchema, isUuid } from '../../db/uuid.ts';
-import { isKnownTo, isOtherThanAsked } from '../../entity-tag.ts';
 import { filesAsSent } from '../../files/multipart-as-sent.ts';
 import { mediaTypeOf, RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
-import type { ByteRange } from '../../files/file-storage.ts';
 import { receiveUpload, recordUpload, tooLarge } from '../../files/receive-upload.ts';
-import type { StoredResult } from '../../files/upload-store.ts';
 import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { discardBody } from '../../visitors/discard-body.ts';
 import { refuseOtherBodies } from '../../visitors/request-bodies.ts';
-import { requestedRange } from './byte-range.ts';
+import { announcePart, askedPart } from './asked-part.ts';
 import { compressed, headersOfCompressed, isReport, isSentCompressed } from './compressed-report.ts';
 import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
@@ -143,46 +140,18 @@ async function sendResult(uuid: string, request: FastifyRequest, reply: FastifyR
   const result = isUuid(uuid) ? await uploads.result(uuid) : null;
   if (result === null) throw new ProblemError('unknown-file');
   // A result never changes, so its uuid is as good as a hash of it.
-  const etag = `"${uuid}"`;
-  if (isOtherThanAsked(request.headers, etag, result.created_at)) {
-    void reply.header('etag', etag);
-    throw new ProblemError('precondition-failed');
-  }
-  const asked = askedPart(request, etag, result);
-  const kind = { disposition: dispositionOf(result.name), contentType: mediaTypeOf(result.name) };
-  const elsewhere = asked.isSent ? await files.addressOfResult(uuid, { contentDisposition: kind.disposition, contentType: kind.contentType }) : null;
+  const sent = { name: result.name, size: result.size, etag: `"${uuid}"`, modified: result.created_at };
+  const asked = askedPart(request, reply, sent);
+  const elsewhere = asked.isSent ? await files.addressOfResult(uuid, { contentDisposition: dispositionOf(result.name), contentType: mediaTypeOf(result.name) }) : null;
   if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere, 307);
   // Before sending headers: the storage may be unavailable.
   const bytes = asked.isSent ? await files.openResult(uuid, asked) : null;
-  void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'content-disposition': kind.disposition, 'last-modified': result.created_at.toUTCString(), etag });
-  if (asked.isKnown) return reply.code(304).send(undefined);
-  if (asked.range === 'unsatisfiable') {
-    void reply.header('content-range', `bytes */${String(result.size)}`).removeHeader('content-disposition');
-    throw new ProblemError('range-not-satisfiable', { size: result.size });
-  }
+  announcePart(reply, asked, sent);
+  if (asked.isKnown) return reply.send(undefined);
   if (isReport(result.name)) void reply.header('vary', 'accept-encoding');
   if (bytes !== null && asked.range === null && isSentCompressed(request.headers, result)) {
-    return reply.headers({ 'content-type': kind.contentType, ...headersOfCompressed(result.size, etag) }).send(compressed(bytes));
+    return reply.removeHeader('content-length').headers(headersOfCompressed(result.size, sent.etag)).send(compressed(bytes));
   }
-  const { start, end } = asked;
-  void reply.headers({ 'content-type': kind.contentType, 'content-length': end - start + 1 });
-  if (asked.range !== null) void reply.code(206).header('content-range', `bytes ${String(start)}-${String(end)}/${String(result.size)}`);
   // Without any content, Fastify would describe the type differently.
   return reply.send(bytes ?? Buffer.alloc(0));
-}
-
-interface AskedPart extends ByteRange {
-  /** The client has it already. */
-  readonly isKnown: boolean;
-  /** Null for the whole result. */
-  readonly range: ByteRange | 'unsatisfiable' | null;
-  readonly isSent: boolean;
-}
-
-/** Which bytes of a result a request asks for, and whether they are sent. */
-function askedPart({ headers, method }: FastifyRequest, etag: string, { created_at: modified, size }: StoredResult): AskedPart {
-  const isKnown = isKnownTo(headers, etag, modified);
-  const range = method === 'GET' ? requestedRange(headers.range, [headers['if-range']].flat()[0], { etag, modified, size }) : null;
-  const isSent = !isKnown && range !== 'unsatisfiable' && method === 'GET' && size > 0;
-  return { isKnown, range, isSent, ...(range === null || range === 'unsatisfiable' ? { start: 0, end: size - 1 } : range) };
 }

@@ -27,7 +27,7 @@ const RANGE = { 'Content-Range': header('Which bytes, of how many.') };
 const HEADERS: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   createTask: { 200: LOCATION, 201: LOCATION },
   downloadFile: { 200: FILE, 206: { ...FILE, ...RANGE }, 304: TAG, 307: LOCATION, 416: RANGE },
-  downloadDataset: { 200: NAME, 307: LOCATION },
+  downloadDataset: { 200: FILE, 206: { ...FILE, ...RANGE }, 304: TAG, 307: LOCATION, 416: RANGE },
   getTaskReport: { 200: { ...NAME, ...TAG }, 304: TAG },
   describeResumableUploads: { 204: { 'Tus-Version': header('The versions of the protocol.'), 'Tus-Extension': header('Its extensions.'), 'Tus-Max-Size': header('The longest upload, in bytes.', 'integer') } },
   beginResumableUpload: { 201: { ...LOCATION, ...EXPIRES } },

@@ -116,7 +116,11 @@ const MAPS = {
 
 const LONE_HEAD = '-head';
 
+/** What is only answered with content, or instead of it: a HEAD request has no ranges (RFC 9110, section 14.2), and is not sent elsewhere for what it does not fetch. */
+const WITH_CONTENT = new Set(['206', '307', '416']);
+
 function describeOperation(method: string, operation: Operation): void {
+  if (method === 'head') operation.responses = Object.fromEntries(Object.entries(operation.responses).filter(([status]) => !WITH_CONTENT.has(status)));
   describeAnswers(operation);
   // One route may answer both; the describing library appends "-head" to the name of a HEAD route.
   if (method === 'head' && operation.operationId !== undefined) operation.operationId = operation.operationId.endsWith(LONE_HEAD) ? operation.operationId.slice(0, -LONE_HEAD.length) : `${operation.operationId}Headers`;
