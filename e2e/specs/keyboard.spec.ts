@@ -85,6 +85,8 @@ test('a check, its findings in list and map, a decision, the repair, the result 
   await movesUntil('ArrowLeft', /^In view: 4 of 4/);
   await site.press('Enter');
   await review.hears(/^Finding 1 of 4: Land that changes hands /);
+  // The first sentence of a report sends visitors here to decide on it.
+  await site.seesText('It is what the overlaps of “Santa Rita” come to. Decide on them');
   await site.keepsTheFocus();
 
   await site.walksTo('Findings, the most serious first');
