@@ -70,6 +70,16 @@ describe('overlaps that are kept', () => {
     expect(repairNow(after, KEEP).patch).toBeNull();
   });
 
+  it('are told as given away where matching with a third feature closed them', () => {
+    // B overlaps two others, so that it shares a sheet with only one of the two whose edge is just inside B. It is matched with that one.
+    const [inA, b, a] = [polygon(box(-10, 0, -8, 10)), polygon(box(-20, 0, -9.9, 10)), polygon(box(-10, 0, 0, 10))];
+    const layer = layerOf([inA, b, a, polygon(box(-30, 0, -18, 5)), polygon(box(-30, 5, -18, 10))]);
+    const { patch, findings } = repairNow(layer, KEEP);
+    if (patch === null) throw new Error('nothing was repaired');
+    expect(linesOf(findings)).toContain('overlap 1 0 overlap-assigned');
+    expect(linesOf(validateNow(applyPatch(layer, patch), KEEP).findings).filter((line) => line.includes('overlap'))).toEqual(['overlap 3 1 reported', 'overlap 4 1 reported']);
+  });
+
   it('match a border that was digitised twice, which is no overlap to be kept', () => {
     const layer = layerOf([polygon(box(0, 0, 10, 10)), polygon(box(9.9, 0, 20, 10))]);
     const { patch } = repairNow(layer, KEEP);

@@ -1,5 +1,5 @@
 import { findingOfKept } from '../decisions/finding-of-kept.ts';
-import { FindingList } from '../layer/finding-list.ts';
+import { findingAt, FindingList } from '../layer/finding-list.ts';
 import { FINDING_KINDS, OVERLAP_KINDS } from '../layer/findings.ts';
 import type { Findings } from '../layer/findings.ts';
 import { pairKey } from '../layer/left-earlier.ts';
@@ -20,4 +20,19 @@ export function withoutPairs(findings: Findings, told: ReadonlySet<string>): Fin
   const list = new FindingList();
   list.addSome(findings, (feature, _action, kind, i) => !OVERLAP_KINDS.has(FINDING_KINDS[kind]) || !told.has(pairKey({ feature, other: findings.other[i] })));
   return list.finish(false);
+}
+
+/**
+ * Corrects what was told of overlaps at first: those that are gone were given away. Where a border was matched with that of a third feature,
+ * a narrow overlap beside it may close as well.
+ */
+export function tellGone(findings: FindingList, gone: ReadonlySet<string>): void {
+  if (gone.size === 0) return;
+  const told = findings.finish(false);
+  findings.clear();
+  for (let i = 0; i < told.count; i++) {
+    const finding = findingAt(told, i);
+    const isGone = finding.action === 'reported' && OVERLAP_KINDS.has(finding.kind) && gone.has(pairKey(finding));
+    findings.add(isGone ? { ...finding, action: 'overlap-assigned' } : finding);
+  }
 }

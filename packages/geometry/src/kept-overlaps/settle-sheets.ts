@@ -10,7 +10,7 @@ import type { ExaminationOptions, LandElsewhere, Tolerances } from '../options.t
 import { commonLand, commonLandAgain } from './common-land.ts';
 import type { CommonLand } from './common-land.ts';
 import { reportGapsApart } from './gaps-apart.ts';
-import { pairsOf, reportKept, withoutPairs } from './report-kept.ts';
+import { pairsOf, reportKept, tellGone, withoutPairs } from './report-kept.ts';
 import { shareOfRounds } from '../settling/progress.ts';
 import { keptAmong, landBeyondSheets, sheetsFor } from './sheets.ts';
 import type { Sheets } from './sheets.ts';
@@ -165,6 +165,8 @@ class SheetRounds {
     const { pile, options, sheets, lands, landBeyond, remaining, isSettled } = this;
     const tolerances = pile.tolerances();
     const toldFirst = pairsOf(this.reportedAtFirst);
+    const stillThere = pairsOf(lands);
+    tellGone(pile.findings, pairsOf(this.reportedAtFirst.filter((land) => !stillThere.has(pairKey(land)))));
     // Too narrow to be kept at first, an overlap may have been matched where it was narrowest only.
     const toldLast = keptAmong(sheets.features, lands, tolerances.snapDistance).filter((land) => !toldFirst.has(pairKey(land)));
     reportKept(toldLast, pile.findings);
