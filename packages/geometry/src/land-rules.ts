@@ -51,11 +51,18 @@ export interface RulesInForce extends RepairRules {
   readonly decisions: readonly DecisionInForce[];
   /** The largest snap distance so far, by which what a decision names may have moved. */
   readonly snapDistance: number;
+  /** The largest gap width with which a gap that a decision names may have been found. */
+  readonly gapWidth: number;
 }
 
-/** @param snapDistance see `RulesInForce` */
-export function inForce(rules: RepairRules, snapDistance: number): RulesInForce {
-  return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: decision.area ?? NaN })), snapDistance };
+/** @param reach see `RulesInForce` */
+export function inForce(rules: RepairRules, reach: Pick<RulesInForce, 'snapDistance' | 'gapWidth'>): RulesInForce {
+  return { ...rules, decisions: rules.decisions.map((decision) => ({ ...decision, area: decision.area ?? NaN })), ...reach };
+}
+
+/** Whether a decision means a gap. */
+export function decidesOnGaps({ decisions }: Pick<LandRules, 'decisions'>): boolean {
+  return decisions.some(({ kind }) => kind === 'gap');
 }
 
 /** The limits for voids that only arise while borders are matched. */

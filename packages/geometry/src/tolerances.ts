@@ -62,6 +62,16 @@ export function resolveTolerances(layer: Layer | PlacedFeatures, options: Repair
 }
 
 /**
+ * The largest gap width that a repair of a layer may come to. With `auto` it may be raised once clear cases are repaired, and a repair with other
+ * rules need not come to the same.
+ */
+export function largestGapWidth(layer: Layer, options: RepairOptions, { maxGapWidth }: Tolerances): number {
+  if (options.maxGapWidth !== 'auto' && options.keepsCorridors !== true) return maxGapWidth;
+  partExtentsOf(layer);
+  return Math.max(maxGapWidth, boundsOf(featuresOf(layer), new Ground(options.units)).mostGap);
+}
+
+/**
  * The tolerances for a layer; null if its data cannot ask for larger ones than these. Finding that out takes a fraction of the time for measuring
  * them.
  */

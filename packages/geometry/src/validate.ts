@@ -6,7 +6,7 @@ import { KEPT_AS_LOTS } from './kept-overlaps/lone-overlaps.ts';
 import { optionsOfSheet } from './kept-overlaps/sheets.ts';
 import { faultsOfInput } from './faults-of-input.ts';
 import { findFaults } from './find-faults.ts';
-import { gapLimitsOf, inForce } from './land-rules.ts';
+import { decidesOnGaps, gapLimitsOf, inForce } from './land-rules.ts';
 import type { RepairRules } from './land-rules.ts';
 import { FindingList, joinFindings } from './layer/finding-list.ts';
 import type { Findings } from './layer/findings.ts';
@@ -18,7 +18,7 @@ import { holesAmongParts } from './ring-order/holes-among-parts.ts';
 import { BEFORE_MATCHING } from './settling/begin-repair.ts';
 import { breathe } from './settling/breathe.ts';
 import { progressReporter } from './settling/progress.ts';
-import { resolveTolerances } from './tolerances.ts';
+import { largestGapWidth, resolveTolerances } from './tolerances.ts';
 
 export interface ValidationResult {
   readonly findings: Findings;
@@ -76,7 +76,8 @@ function underRules(layer: Layer, options: RepairOptions, rules: RepairRules, re
   if (singly !== null) all.addAll(singly.findings);
   const current = singly === null ? asMeant : applyPatch(asMeant, singly.patch);
   const tolerances = resolveTolerances(current, options);
-  const { lots, findings: decided, layer: withLots } = setAside(current, options, tolerances, inForce(rules, tolerances.snapDistance));
+  const gapWidth = decidesOnGaps(rules) ? largestGapWidth(current, options, tolerances) : tolerances.maxGapWidth;
+  const { lots, findings: decided, layer: withLots } = setAside(current, options, tolerances, inForce(rules, { snapDistance: tolerances.snapDistance, gapWidth }));
   all.addAll(decided.finish(false));
   const add = (findings: Findings): void => addFindings(all, findings, featureCount, lots);
   const rest = beforeMatching(withLots, options, tolerances, add);

@@ -14,6 +14,8 @@ const MOST_CLAIMANTS = 16;
 /** A connected piece of land that two features claim, or a gap. Features are those of the arranged layer. */
 export interface ContestedLand {
   readonly kind: 'overlap' | 'gap';
+  /** Whether it is a void that is too wide for a gap, or shaped like a road. It stays unless a decision names it. */
+  readonly isVoid: boolean;
   /** For an overlap its two features, ascending; for a gap those around it, starting with the one with the longest border. */
   readonly features: readonly number[];
   readonly cells: readonly number[];
@@ -41,8 +43,9 @@ export interface ContestedLayer {
  *
  * @param featureCount further features are helpers: their borders are noded, and they claim nothing.
  * @param isRim as in `Examination`.
+ * @param gapWidth voids narrower than this are found as well, whatever the tolerances.
  */
-export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances): ContestedLayer {
+export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Array | null, units: CoordinateUnits, tolerances: Tolerances, gapWidth = 0): ContestedLayer {
   const arranged = withCells(facesOfLayer(layer, units), isRim);
   const { cells } = arranged;
   const claimed = landOfClaims(arranged, featureCount);
@@ -50,10 +53,12 @@ export function contestedLand(layer: Layer, featureCount: number, isRim: Uint8Ar
   const groups = pairedCells(arranged, claimantsOf);
   // If the cell beyond is an overlap, the void lies between all features that claim it, because all of them keep it if it is left.
   const gaps = findGaps(arranged, claimed, tolerances, {});
+  const isGap = new Set(gaps.map(({ cell }) => cell));
+  const voids = gapWidth > tolerances.maxGapWidth ? findGaps(arranged, claimed, { ...tolerances, maxGapWidth: gapWidth }, {}).filter(({ cell }) => !isGap.has(cell)) : [];
   const landOfCell = new Map<number, number[]>();
   const found = [
-    ...groups.map(({ features, cells: members }) => ({ kind: 'overlap' as const, features, cells: members, featureAreas: features.map((feature) => featureArea[feature]) })),
-    ...gaps.map(({ cell, neighbours, lengths }) => ({ kind: 'gap' as const, features: byLength(neighbours, lengths), cells: [cell], featureAreas: [] })),
+    ...groups.map(({ features, cells: members }) => ({ kind: 'overlap' as const, isVoid: false, features, cells: members, featureAreas: features.map((feature) => featureArea[feature]) })),
+    ...[...gaps, ...voids].map(({ cell, neighbours, lengths }, i) => ({ kind: 'gap' as const, isVoid: i >= gaps.length, features: byLength(neighbours, lengths), cells: [cell], featureAreas: [] })),
   ];
   found.forEach(({ cells: members }, land) => {
     for (const cell of members) addTo(landOfCell, cell, land);

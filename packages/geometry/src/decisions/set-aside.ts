@@ -1,4 +1,5 @@
 import { faultyFeatures } from '../faulty-features.ts';
+import { decidesOnGaps } from '../land-rules.ts';
 import type { DecisionInForce, DecisionOutcome, Ruling, RulesInForce } from '../land-rules.ts';
 import { applyWithOrigins } from '../layer/apply-patch.ts';
 import { FindingList } from '../layer/finding-list.ts';
@@ -46,7 +47,7 @@ export interface LayerWithLots {
  */
 export function setAside(layer: Layer, options: ExaminationOptions, tolerances: Tolerances, rules: RulesInForce): LayerWithLots {
   const featureCount = layer.featureOffsets.length - 1;
-  const { extract, isRim } = faultyFeatures(layer, options, tolerances);
+  const { extract, isRim } = faultyFeatures(layer, options, { ...tolerances, maxGapWidth: decidesOnGaps(rules) ? Math.max(tolerances.maxGapWidth, rules.gapWidth) : tolerances.maxGapWidth });
   const treated = treatLand(extract, isRim, options, tolerances, rulesAmong(extract.features, rules));
   const traced = traceLots(treated, extract.features.length, options);
   const { layer: withLots, origins } = applyWithOrigins(withEmptyFeatures(layer, traced.lots.length), patchWithLots(traced, extract, featureCount), null);

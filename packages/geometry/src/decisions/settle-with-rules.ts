@@ -1,7 +1,7 @@
 import { Ground } from '../ground.ts';
 import { FindingList, keptFindings, repairedFindings } from '../layer/finding-list.ts';
 import type { FindingKind, Findings } from '../layer/findings.ts';
-import { gapLimitsOf, inForce } from '../land-rules.ts';
+import { decidesOnGaps, gapLimitsOf, inForce } from '../land-rules.ts';
 import type { DecisionOutcome, RepairRules, Ruling } from '../land-rules.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
 import { addLeftEarlier } from '../layer/left-earlier.ts';
@@ -17,7 +17,7 @@ import type { RepairOptions } from '../repair-options.ts';
 import { holesAmongParts } from '../ring-order/holes-among-parts.ts';
 import { settledInMemory } from '../settling/settled-layer.ts';
 import type { SettledLayer } from '../settling/settled-layer.ts';
-import { resolveTolerances } from '../tolerances.ts';
+import { largestGapWidth, resolveTolerances } from '../tolerances.ts';
 import { asTheyEnded } from './as-they-ended.ts';
 import { AsBefore } from './as-before.ts';
 import type { InsertedVertex } from './as-before.ts';
@@ -81,7 +81,10 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
   const leftEarlier: Findings[] = [];
   let outcomes: readonly DecisionOutcome[] = rules.decisions.map(() => 'met-nothing');
   // A decision that met a finding meets the same one in the next passes, however small the tolerances are by then.
-  let { decisions } = inForce(rules, 0);
+  let { decisions } = inForce(rules, { snapDistance: 0, gapWidth: 0 });
+  let gapWidth = 0;
+  // The repair begins with the tolerances of the first pass.
+  const later = { ...options, onTolerances: () => undefined };
   // Before features are repaired singly, which do not show it.
   const holes = holesAmongParts(current, options);
   if (holes !== null) {
@@ -99,11 +102,12 @@ export function* settleWithRules<Step>(layer: Layer, options: RepairOptions, rul
     used = largerOf(used ?? own, own);
     // With its borders matched, the layer would ask for smaller ones, and gaps would stay open.
     const tolerances = keepsGaps ? used : own;
-    const withLots = setAside(current, options, tolerances, { ...rules, decisions, snapDistance: used.snapDistance });
+    gapWidth = Math.max(gapWidth, used.maxGapWidth, decidesOnGaps(rules) ? largestGapWidth(current, options, used) : 0);
+    const withLots = setAside(current, options, tolerances, { ...rules, decisions, snapDistance: used.snapDistance, gapWidth });
     ({ decisions } = withLots);
     keepsGaps = pass === 0 && options.gaps === 'fix' && layer.xy.length / 2 <= MOST_VERTICES_WITH_GAPS_KEPT && decisions.some(({ kind }, decision) => kind === 'gap' && withLots.outcomes[decision] === 'met-nothing');
     const { snapDistance, maxGapWidth, keepsCorridors = false } = tolerances;
-    const inner = yield* settle(withLots.layer, { ...options, gaps: keepsGaps ? 'keep' : options.gaps, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: gapLimitsOf(rules) });
+    const inner = yield* settle(withLots.layer, { ...(pass === 0 ? options : later), gaps: keepsGaps ? 'keep' : options.gaps, snapDistance, maxGapWidth, keepsCorridors, lotsFrom: changed.length, gapLimits: gapLimitsOf(rules) });
     const { patch, inserted } = patchOfPass(current, withLots, inner, options);
     for (const [key, ruling] of withLots.rulings) rulings.set(key, ruling);
     outcomes = withLots.outcomes.map((outcome, decision) => (outcome === 'met-nothing' ? outcomes[decision] : outcome));

@@ -10,7 +10,7 @@ it('takes no time for each pair of overlaps if one of thousands is divided', asy
   const treat = (count: number) => {
     const pairs = Array.from({ length: count }, (_, i) => [20 * (i % 110), 20 * Math.floor(i / 110)] as const);
     const layer = layerOf(pairs.flatMap(([x, y]) => [polygon(box(x, y, x + 10, y + 10)), polygon(box(x + 9, y + 1, x + 15, y + 9))]));
-    const rules = inForce({ leavesOverlaps: true, maxDisplacement: Infinity, maxTransfer: Infinity, decisions: [{ kind: 'overlap', x: 9, y: 1, features: [0, 1], action: 'split', to: -1 }] }, 0.1);
+    const rules = inForce({ leavesOverlaps: true, maxDisplacement: Infinity, maxTransfer: Infinity, decisions: [{ kind: 'overlap', x: 9, y: 1, features: [0, 1], action: 'split', to: -1 }] }, { snapDistance: 0.1, gapWidth: 0.2 });
     return treatLand(extractFeatures(layer, range(2 * pairs.length)), null, { units: { kind: 'planar' }, overlaps: 'fix', gaps: 'fix', shellWinding: 'clockwise' }, { snapDistance: 0.1, maxGapWidth: 0.2, unit: 'coordinate unit' }, rules);
   };
   const { splits, treatments } = treat(100);

@@ -1,4 +1,5 @@
 import { addTo } from '../arrays/multimap.ts';
+import { decidesOnGaps } from '../land-rules.ts';
 import type { DecisionOutcome, Ruling, RulesInForce } from '../land-rules.ts';
 import type { LayerExtract } from '../layer/neighbourhood.ts';
 import type { ExaminationOptions, Tolerances } from '../options.ts';
@@ -42,7 +43,8 @@ interface Helper {
  */
 export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array | null, { units }: ExaminationOptions, tolerances: Tolerances, rules: RulesInForce): TreatedLand {
   const count = features.length;
-  const first = contestedLand(withEmptyFeatures(layer, 1), count, isRim, units, tolerances);
+  const gapWidth = decidesOnGaps(rules) ? rules.gapWidth : 0;
+  const first = contestedLand(withEmptyFeatures(layer, 1), count, isRim, units, tolerances, gapWidth);
   const halves = new Map<ContestedLand, Half[] | null>();
   const sharesOf = (land: ContestedLand): Half[] | null => {
     const known = halves.get(land) ?? halvesOf(first, land);
@@ -59,7 +61,7 @@ export function treatLand({ layer, features }: LayerExtract, isRim: Uint8Array |
   if (splits.length === 0) return { contested: first, treatments: of, outcomes, met, splits };
   const withHelpers = withPolygons(withEmptyFeatures(layer, 1), rings);
   const rim = isRim === null ? null : Uint8Array.from({ length: withHelpers.xy.length / 2 }, (_, vertex) => isRim[vertex] ?? 0);
-  const contested = contestedLand(withHelpers, count, rim, units, tolerances);
+  const contested = contestedLand(withHelpers, count, rim, units, tolerances, gapWidth);
   // Nodes on borders do not change who claims what, so the other contested land is the same; only its points may differ by rounding.
   const known = new Map<string, number[]>();
   for (const [i, land] of first.lands.entries()) addTo(known, keyOf(land), i);

@@ -73,6 +73,7 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
   return { of: treatments, outcomes, met: meantBy.map((land) => (land < 0 ? null : lands[land])) };
 
   function byRules(land: ContestedLand): Treatment {
+    if (land.isVoid) return BY_THE_RULES;
     if (land.area > rules.maxTransfer) return leftFor('max-transfer');
     if (rules.keepsOverlaps === true && land.kind === 'overlap' && isKept(land)) return { action: 'leave', to: -1, ruling: null };
     // Matching may also move a border by up to the snap distance, which is kept within the limit separately.
@@ -95,10 +96,11 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
   /**
    * The land that a decision means, or -1 if there is none. The one with the very area that it names, if there is one of them. Otherwise it is among
    * the land near its point: the one with its own point there, since lands along a border meet where the next one has its point; or if none has, or
-   * another one has nearly the named area, the one with the most similar area, or the nearest if no area is named.
+   * another one has nearly the named area, the one with the most similar area, or the nearest if no area is named. A void that is no gap here is
+   * only meant by a decision that names its area.
    */
   function meant(candidates: readonly number[], x: number, y: number, known: number): number {
-    const likely = candidates.filter((land) => !(lands[land].area < LEAST_LIKE * known) && !(lands[land].kind === 'overlap' && LEAST_LIKE * lands[land].area > known)).map((land): Likely => {
+    const likely = candidates.filter((land) => isLike(lands[land], known)).map((land): Likely => {
       const { border, area, x: ownX, y: ownY } = lands[land];
       const outline = outlineOf(arranged, border, x, y);
       return { land, unlike: Math.abs(area - known) / area, distance: distanceTo(outline), length: lengthOf(outline), toOwn: arranged.ground.length(x, y, ownX, ownY), size: Math.sqrt(area) };
@@ -112,6 +114,12 @@ export function treatmentsOf({ arranged, lands }: ContestedLayer, rules: RulesIn
     const like = near.filter(({ unlike }) => unlike <= NEARLY_SAME_SHARE);
     return best(like.length > 0 ? like : own.length > 0 ? own : near.length > 0 ? near : alongside, ({ unlike }) => unlike)?.land ?? -1;
   }
+}
+
+/** Whether land may have the area that a decision names, or be all or a part of what has it. NaN if it names none. */
+function isLike({ kind, isVoid, area }: ContestedLand, known: number): boolean {
+  if (isVoid) return area >= LEAST_LIKE * known && LEAST_LIKE * area <= known;
+  return !(area < LEAST_LIKE * known) && !(kind === 'overlap' && LEAST_LIKE * area > known);
 }
 
 /** Land that a decision may mean, and how far its point is from the land. */
