@@ -15,6 +15,8 @@ const EMPTIED = FINDING_KINDS.indexOf('emptied');
 const NAMED = 3;
 /** Square metres and metres are reported to a tenth of a square millimetre and of a millimetre: smaller differences are rounding, not land. */
 const FINEST = 1e4;
+/** A decision finds the land of a finding by its area, to within a millionth (`decisions/treatments.ts` of the kernel). Smaller areas get as many digits as that takes. */
+const FEWEST_DIGITS = 8;
 
 /** The parts of a repair that the land report needs. */
 export interface RepairedLand {
@@ -67,7 +69,7 @@ function landOfFinding(findings: Findings, i: number, names: FeatureNames, land:
     other_position: other < 0 ? null : other + 1,
     other_id: other < 0 ? null : names.id(other),
     weight: LAND_WEIGHTS[land.weight[i]],
-    area_m2: Number.isNaN(land.area[i]) ? null : rounded(land.area[i]),
+    area_m2: Number.isNaN(land.area[i]) ? null : withDigits(land.area[i]),
     received_by: land.receivedBy[i] < 0 ? null : land.receivedBy[i] + 1,
     geometry: piece === null ? null : geometryOf(piece),
   };
@@ -167,4 +169,8 @@ function sharesOf({ offsets, features, areas }: Shares, entry: number): Share[] 
 /** Adding 0 removes the sign of -0. */
 function rounded(value: number): number {
   return Math.round(value * FINEST) / FINEST + 0;
+}
+
+function withDigits(area: number): number {
+  return area < FINEST ? Number(area.toPrecision(FEWEST_DIGITS)) : rounded(area);
 }

@@ -57,6 +57,15 @@ it('writes who gave land to whom, with names, ids and polygons, one entry per li
   }
 });
 
+it('tells the area of a finding with as many digits as a decision needs to find it again, however small it is', async () => {
+  const box = (west: number, east: number) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[west, 0], [east, 0], [east, 1.23456789], [west, 1.23456789], [west, 0]]] } });
+  const plots = path.join(folder, 'plots.geojson');
+  writeFileSync(plots, JSON.stringify({ type: 'FeatureCollection', features: [box(1000, 1010), box(1009.9, 1020)] }));
+  const { reportFile } = await runFixGeometry({ ...contextOf(), inputs: [{ name: 'plots.geojson', path: plots, size: statSync(plots).size }] });
+  const { findings } = reportSchema.parse(JSON.parse(readFileSync(reportFile.path, 'utf8'))).datasets[0].layers[0];
+  expect(findings?.find(({ kind }) => kind === 'overlap')?.area_m2).toBeCloseTo(0.123456789, 8);
+});
+
 it('says in the summary of a farm from which several features take land what it loses, land of three features once, and who gets the most', async () => {
   const square = (west: number, south: number, east: number, north: number) => [[[west, south], [east, south], [east, north], [west, north], [west, south]]];
   // The reserve claims most of the farm, but the strip lies in the reserve and gets most of what the reserve claims.
