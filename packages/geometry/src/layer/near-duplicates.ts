@@ -54,6 +54,8 @@ class DuplicateSearch {
   /** Outlines of features that others were compared with. */
   private readonly outlines = new Map<number, Outline>();
   private readonly landOf: (feature: number) => number;
+  /** 1 for features that were found to repeat none and to be repeated by none: thousands of collapsed ones may lie upon each other. */
+  private readonly isTooNarrow: Uint8Array;
 
   constructor(layer: Layer, ground: Ground, distance: number, landOf: (feature: number) => number) {
     const featureCount = layer.featureOffsets.length - 1;
@@ -62,6 +64,7 @@ class DuplicateSearch {
     this.distance = distance;
     this.landOf = landOf;
     this.extents = featureExtents(layer);
+    this.isTooNarrow = new Uint8Array(featureCount);
     let furthest = 0;
     for (let feature = 0; feature < featureCount; feature++) {
       if (this.hasExtent(feature)) furthest = Math.max(furthest, Math.abs(this.extents[4 * feature + 1]), Math.abs(this.extents[4 * feature + 3]));
@@ -94,7 +97,7 @@ class DuplicateSearch {
     for (let cell = 0; cell < 4; cell++) {
       const slot = this.slotOf(Math.floor(column + (cell & 1 ? 0.5 : -0.5)), Math.floor(row + (cell & 2 ? 0.5 : -0.5)));
       for (let other = this.last[slot]; other >= 0; other = this.before[other]) {
-        if ((first < 0 || other < first) && this.areExtentsNear(feature, other) && this.repeats(feature, other)) first = other;
+        if ((first < 0 || other < first) && this.isTooNarrow[other] === 0 && this.areExtentsNear(feature, other) && this.repeats(feature, other)) first = other;
       }
     }
     return first;
@@ -131,9 +134,16 @@ class DuplicateSearch {
 
   /** Whether two features with near borders are wide enough to be compared, by their land instead of the signed areas of their rings. */
   private haveWideLand(feature: number, p: Outline, other: number, q: Outline): boolean {
+    const [land, otherLand] = [this.wideLandOf(feature, p), this.wideLandOf(other, q)];
+    return land !== null && otherLand !== null && Math.abs(land - otherLand) <= this.distance * (p.perimeter + q.perimeter);
+  }
+
+  /** The land of a feature; null if it is too narrow to be compared. */
+  private wideLandOf(feature: number, { perimeter }: Outline): number | null {
     const land = this.landOf(feature);
-    const width = Math.min((2 * land) / p.perimeter, (2 * this.landOf(other)) / q.perimeter);
-    return width >= FEWEST_DISTANCES * this.distance && Math.abs(land - this.landOf(other)) <= this.distance * (p.perimeter + q.perimeter);
+    if ((2 * land) / perimeter >= FEWEST_DISTANCES * this.distance) return land;
+    this.isTooNarrow[feature] = 1;
+    return null;
   }
 
   private outlineOf(feature: number): Outline {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../../testing/growth.ts';
 import { layerOf, polygon } from '../../test/layers.ts';
 import { dropNearDuplicates } from './drop-near-duplicates.ts';
 
@@ -29,4 +30,12 @@ it('copies in degrees are held against each other by the distance on the ground,
       expect([found(0.98), found(1.02)], `at ${longitude}°, ${angle}`).toEqual([1, 0]);
     }
   }
+});
+
+it('thousands of features without land, upon each other, are not compared two by two', async () => {
+  const drop = (share: number): void => {
+    const needles = Array.from({ length: 2400 * share }, () => polygon([[0, 0], [100, 100], [50, 50], [0, 0]]));
+    expect(dropNearDuplicates(layerOf(needles), OPTIONS, 0.01)).toBeNull();
+  };
+  expect(await growthOf(drop)).toBeLessThan(IN_PROPORTION);
 });
