@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../testing/growth.ts';
 import { applyPatch, FINDING_KINDS, repairNow, validateNow } from '../src/index.ts';
 import type { Findings } from '../src/index.ts';
 import { PartKind } from '../src/layer/layer.ts';
-import { areaOf, at, box, layerOf, polygon, shapesOf } from './layers.ts';
+import { areaOf, at, box, layerOf, multiPolygon, polygon, shapesOf } from './layers.ts';
 import type { Position, Shape } from './layers.ts';
 import { PLANAR } from './planar.ts';
 
@@ -96,4 +97,14 @@ it('a feature that keeps the point of its label has lost its land all the same',
   expect(areasAfter([farm, labelled(farm)]).repaired).toEqual(['duplicate-feature 1 0', 'emptied 1 -1']);
   expect(areasAfter([farm, labelled(polygon(box(10, 0, 20, 10)))]).repaired).toEqual([]);
   expect(areasAfter([labelled(polygon([[0, 0], [10, 0], [20, 0], [0, 0]]))]).repaired).toContain('emptied 0 -1');
+});
+
+it('thousands of copies of a part that others touch from within take time in proportion', async () => {
+  const within = Array.from({ length: 45 }, (_, i) => [box(2 * i, 0, 2 * i + 1, 50)]);
+  const unite = (share: number): void => {
+    const layer = layerOf([multiPolygon(...Array.from({ length: 5000 * share }, () => [box(0, 0, 100, 100)]), ...within)]);
+    const { patch } = repairNow(layer, OPTIONS);
+    expect(shapesOf(patch?.geometry ?? layer).map((shape) => [areaOf(shape), shape.length])).toEqual([[10_000, 1]]);
+  };
+  expect(await growthOf(unite)).toBeLessThan(IN_PROPORTION);
 });

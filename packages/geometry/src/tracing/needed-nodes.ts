@@ -12,6 +12,9 @@ import { NO_OWNER } from '../faces/owner.ts';
 /** A ring must keep at least this share of its land when its needless nodes are removed. Tiny rings are no wider than the distance by which matching moved the nodes. */
 const LEAST_LAND = 1 / 100;
 
+/** Of an edge with more segments than this, they are looked up. */
+const MANY_USES = 16;
+
 /** Decides which vertices of a traced ring stay: those that matching or noding put on an edge may turn out not to be needed. */
 export class NeededNodes {
   private readonly prepared: PreparedLayer;
@@ -24,6 +27,9 @@ export class NeededNodes {
   private readonly onUnmatched: (feature: number, vertex: number) => void;
   /** For the vertices that stay, if not all do. */
   private readonly arena: Int32Arena;
+  /** The edge with many segments that was asked about last, and these: a thousand rings may run over it, each of which asks. */
+  private crowdedEdge = -1;
+  private segmentsOfCrowded: ReadonlySet<number> = new Set();
   /** Which vertices of the current ring stay. */
   private isKept = new Uint8Array(1024);
 
@@ -173,7 +179,21 @@ export class NeededNodes {
 
   private runsOver(segment: number, edge: number): boolean {
     const { useCode, useNext, firstUse } = this.edges;
-    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) if (useCode[use] >> 1 === segment) return true;
+    let asked = 0;
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) {
+      if (useCode[use] >> 1 === segment) return true;
+      if (++asked === MANY_USES) return this.segmentsOver(edge).has(segment);
+    }
     return false;
+  }
+
+  private segmentsOver(edge: number): ReadonlySet<number> {
+    const { useCode, useNext, firstUse } = this.edges;
+    if (edge === this.crowdedEdge) return this.segmentsOfCrowded;
+    const segments = new Set<number>();
+    for (let use = firstUse[edge]; use >= 0; use = useNext[use]) segments.add(useCode[use] >> 1);
+    this.crowdedEdge = edge;
+    this.segmentsOfCrowded = segments;
+    return segments;
   }
 }
