@@ -77,3 +77,21 @@ it('thousands of nearly parallel edges that intersect nowhere are compared with 
   expect(setAsideIntersecting(vertices, edges, members, (e, g) => (compared++, doMeet(e, g)))).toEqual(new Int32Array(0));
   expect(compared).toBeLessThan(4 * count);
 });
+
+it('edges on one line are reported two by two once each, not in every cell along their way', () => {
+  const dice = diceOf(2);
+  const stretches = [...Array.from({ length: 60 }, (_, i) => [0, 10 + 10 * i] as const), ...Array.from({ length: 60 }, () => [900 * dice.share(), 1000 + 900 * dice.share()] as const)];
+  // Others beside them make the cells small.
+  const beside = Array.from({ length: 300 }, (_, i): Segment => [[6 * i + 3, 940], [6 * i + 4, 950]]);
+  for (const place of [(at: number): Point => [at, 0], (at: number): Point => [0, at], (at: number): Point => [at, at]]) {
+    const { vertices, edges, members } = edgesOf([...stretches.map(([from, to]): Segment => [place(from), place(to)]), ...beside]);
+    const doMeet = meetingOf(vertices, edges);
+    const found: string[] = [];
+    forEachIntersection(vertices, edges, new EdgeGrid(vertices, edges, members), (e, g) => found.push(`${Math.min(e, g)} ${Math.max(e, g)}`));
+    const expected = [...members].flatMap((edge) => [...members].filter((other) => other > edge && doMeet(edge, other)).map((other) => `${edge} ${other}`));
+    expect(new Set(found)).toEqual(new Set(expected));
+    // Where two meet in a single place that lies in several cells, each of these may tell.
+    expect(found.length).toBeLessThan(1.1 * expected.length);
+    expect(found.length).toBeGreaterThan(5000);
+  }
+});

@@ -2,13 +2,13 @@ import { setAsideIntersecting } from './crowd-sweep.ts';
 import type { EdgeTable } from './edges.ts';
 import type { EdgeGrid } from './grid.ts';
 import { Hubs } from './hubs.ts';
-import { orient2d } from './predicates.ts';
+import { comparePoints, orient2d } from './predicates.ts';
 import type { VertexTable } from './vertices.ts';
 
 /** Up to this many edges in a cell, all pairs are tested. */
 const CROWD = 48;
 /** From this many edges on, it pays to find out first which of them intersect no others. */
-const LARGE_CROWD = 256;
+const LARGE_CROWD = 96;
 
 /**
  * Calls back with the pairs of grid edges that intersect anywhere other than in a common end: they cross, one touches the
@@ -30,8 +30,8 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
     if (count > CROWD) {
       const members = entries.subarray(start, start + count);
       const aside = count < LARGE_CROWD ? null : setAsideIntersecting(vertices, edges, members, doMeet);
-      if (aside === null) sweepCell(members);
-      else compareWithAll(aside, members);
+      if (aside === null) sweepCell(members, cell);
+      else compareWithAll(aside, members, cell);
       continue;
     }
     for (let i = 0; i < count; i++) {
@@ -46,9 +46,26 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
       const minX = boxes[4 * i], maxX = boxes[4 * i + 1], minY = boxes[4 * i + 2], maxY = boxes[4 * i + 3];
       for (let j = i + 1; j < count; j++) {
         if (boxes[4 * j] > maxX || boxes[4 * j + 1] < minX || boxes[4 * j + 2] > maxY || boxes[4 * j + 3] < minY) continue;
-        if (doIntersect(x, y, edgeA, edgeB, entries[start + i], entries[start + j])) visit(entries[start + i], entries[start + j]);
+        if (doIntersect(x, y, edgeA, edgeB, entries[start + i], entries[start + j])) report(entries[start + i], entries[start + j], cell);
       }
     }
+  }
+
+  /**
+   * Two edges that run over each other share all cells along their way. They are reported only in the one where that way begins: of hundreds on one
+   * line there would be millions of pairs.
+   */
+  function report(edge: number, other: number, cell: number): void {
+    const begin = beginOfOverlap(edge, other);
+    if (begin < 0 || grid.cellAt(grid.row(y[begin]), grid.column(x[begin])) === cell) visit(edge, other);
+  }
+
+  /** The vertex where two edges begin to run over each other, by x, then y; -1 if they are not on one line. Both are in its cell. */
+  function beginOfOverlap(edge: number, other: number): number {
+    const [a, b, c, d] = [edgeA[edge], edgeB[edge], edgeA[other], edgeB[other]];
+    if (orient2d(x[a], y[a], x[b], y[b], x[c], y[c]) !== 0 || orient2d(x[a], y[a], x[b], y[b], x[d], y[d]) !== 0) return -1;
+    const [first, second] = [comparePoints(x[a], y[a], x[b], y[b]) < 0 ? a : b, comparePoints(x[c], y[c], x[d], y[d]) < 0 ? c : d];
+    return comparePoints(x[first], y[first], x[second], y[second]) < 0 ? second : first;
   }
 
   /** Whether two edges, wherever they are, intersect anywhere other than in a common end. */
@@ -59,16 +76,16 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
     return doIntersect(x, y, edgeA, edgeB, edge, other);
   }
 
-  function compareWithAll(some: Int32Array, members: Int32Array): void {
+  function compareWithAll(some: Int32Array, members: Int32Array, cell: number): void {
     const done = new Set<number>();
     for (const edge of some) {
       done.add(edge);
-      for (const other of members) if (!done.has(other) && doMeet(edge, other)) visit(edge, other);
+      for (const other of members) if (!done.has(other) && doMeet(edge, other)) report(edge, other, cell);
     }
   }
 
   /** In a crowded cell, edges are sorted by their left ends, so that only edges that overlap in x are paired. */
-  function sweepCell(members: Int32Array): void {
+  function sweepCell(members: Int32Array, cell: number): void {
     hubs ??= new Hubs(vertices, edges, 0);
     const leftOf = (edge: number): number => Math.min(x[edgeA[edge]], x[edgeB[edge]]);
     const sorted = members.slice().sort((e, g) => leftOf(e) - leftOf(g));
@@ -80,7 +97,7 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
       const other = sorted[place];
       if (leftOf(other) > right) return false;
       const [c, d] = [edgeA[other], edgeB[other]];
-      if ((y[c] >= low || y[d] >= low) && (y[c] <= high || y[d] <= high) && doIntersect(x, y, edgeA, edgeB, edge, other)) visit(edge, other);
+      if ((y[c] >= low || y[d] >= low) && (y[c] <= high || y[d] <= high) && doIntersect(x, y, edgeA, edgeB, edge, other)) report(edge, other, cell);
       return true;
     };
     for (let place = 0; place < sorted.length; place++) {
