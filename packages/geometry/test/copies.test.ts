@@ -108,3 +108,12 @@ it('thousands of copies of a part that others touch from within take time in pro
   };
   expect(await growthOf(unite)).toBeLessThan(IN_PROPORTION);
 });
+
+it('thousands of copies of two parts that cross take time in proportion', async () => {
+  const unite = (share: number): void => {
+    const copies = Array.from({ length: 2500 * share }, () => [[box(0, 0, 100, 100)], [box(50, 50, 150, 150)]]).flat();
+    const { findings, patch } = repairNow(layerOf([multiPolygon(...copies)]), OPTIONS);
+    expect([areaOf(at(shapesOf(patch?.geometry ?? layerOf([])), 0)), linesOf(findings).filter((line) => line.startsWith('ring-overlap')).length]).toEqual([17_500, 4]);
+  };
+  expect(await growthOf(unite)).toBeLessThan(IN_PROPORTION);
+});

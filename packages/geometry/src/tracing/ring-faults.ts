@@ -1,4 +1,3 @@
-import { addTo } from '../arrays/multimap.ts';
 import type { Arrangement } from '../faces/arrangement.ts';
 import { originOf } from '../edges/half-edges.ts';
 import type { SuspectFeatures } from './changes.ts';
@@ -21,8 +20,11 @@ export class RingFaults {
   private readonly prepared: PreparedLayer;
   private readonly vertices: VertexTable;
   private readonly findings: FindingList;
-  /** The evidence for each feature: what kind of fault, and where. */
-  private readonly evidence = new Map<number, { readonly kind: 'self-intersection' | 'ring-overlap'; readonly vertex: number }[]>();
+  /**
+   * The evidence for each feature: twice the vertex where a fault is, and one more for rings that overlap. Where hundreds of rings run over two edges
+   * that cross, there are tens of thousands of pairs of them.
+   */
+  private readonly evidence = new Map<number, Set<number>>();
 
   constructor({ prepared, vertices, edges, arrangement, labels, regions, noding }: ArrangedTopology, suspects: SuspectFeatures, findings: FindingList) {
     this.prepared = prepared;
@@ -44,12 +46,10 @@ export class RingFaults {
     const { x, y } = this.vertices;
     const { findings } = this;
     this.reportSpikes(feature);
-    const seen = new Set<string>();
-    for (const { kind, vertex } of this.evidence.get(feature) ?? []) {
-      const key = `${kind} ${vertex}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      findings.add({ kind, feature, x: x[vertex], y: y[vertex], action: kind === 'ring-overlap' ? 'parts-united' : 'ring-split' });
+    for (const key of this.evidence.get(feature) ?? []) {
+      const vertex = key >> 1;
+      const isOverlap = (key & 1) === 1;
+      findings.add({ kind: isOverlap ? 'ring-overlap' : 'self-intersection', feature, x: x[vertex], y: y[vertex], action: isOverlap ? 'parts-united' : 'ring-split' });
     }
     if (!findings.names(feature)) {
       const { layer, layer: { xy } } = this.prepared;
@@ -59,20 +59,33 @@ export class RingFaults {
   }
 
   private note(feature: number, kind: 'self-intersection' | 'ring-overlap', vertex: number): void {
-    addTo(this.evidence, feature, { kind, vertex });
+    const key = 2 * vertex + (kind === 'ring-overlap' ? 1 : 0);
+    const known = this.evidence.get(feature);
+    if (known === undefined) this.evidence.set(feature, new Set([key]));
+    else known.add(key);
   }
 
   private collectCrossings(edges: EdgeTable, noding: Noding): void {
     const { ringOfVertex, featureOfRing } = this.prepared;
     const { data, length } = noding.crossings;
+    /** For each feature, its rings that run over the second edge, in the order of their uses. */
+    const others = new Map<number, Set<number>>();
     for (let i = 0; i < length; i += 3) {
+      others.clear();
+      for (let use = data[i + 1]; use >= 0; use = edges.useNext[use]) {
+        const ring = ringOfVertex[edges.useCode[use] >> 1];
+        const known = others.get(featureOfRing[ring]);
+        if (known === undefined) others.set(featureOfRing[ring], new Set([ring]));
+        else known.add(ring);
+      }
       for (let use = data[i]; use >= 0; use = edges.useNext[use]) {
         const ring = ringOfVertex[edges.useCode[use] >> 1];
-        for (let other = data[i + 1]; other >= 0; other = edges.useNext[other]) {
-          const otherRing = ringOfVertex[edges.useCode[other] >> 1];
-          if (featureOfRing[ring] !== featureOfRing[otherRing]) continue;
-          this.note(featureOfRing[ring], ring === otherRing ? 'self-intersection' : 'ring-overlap', data[i + 2]);
-        }
+        const crossed = others.get(featureOfRing[ring]);
+        if (crossed === undefined) continue;
+        const [first] = crossed;
+        if (first !== ring) this.note(featureOfRing[ring], 'ring-overlap', data[i + 2]);
+        if (crossed.has(ring)) this.note(featureOfRing[ring], 'self-intersection', data[i + 2]);
+        if (first === ring && crossed.size > 1) this.note(featureOfRing[ring], 'ring-overlap', data[i + 2]);
       }
     }
   }
