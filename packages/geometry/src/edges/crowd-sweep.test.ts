@@ -7,7 +7,7 @@ import type { Point, Segment } from '../../test/segments.ts';
 import { setAsideIntersecting } from './crowd-sweep.ts';
 import type { EdgeTable } from './edges.ts';
 import { EdgeGrid } from './grid.ts';
-import { doIntersect, forEachIntersection } from './intersections.ts';
+import { doIntersect, forEachIntersection, hasIntersection } from './intersections.ts';
 import type { VertexTable } from './vertices.ts';
 
 function meetingOf({ x, y }: VertexTable, { a, b }: EdgeTable): (e: number, g: number) => boolean {
@@ -93,5 +93,11 @@ it('edges on one line are reported two by two once each, not in every cell along
     // Where two meet in a single place that lies in several cells, each of these may tell.
     expect(found.length).toBeLessThan(1.1 * expected.length);
     expect(found.length).toBeGreaterThan(5000);
+    expect(hasIntersection(vertices, edges, new EdgeGrid(vertices, edges, members))).toBe(true);
   }
+});
+
+it('the search for any intersection ends at the first one, and finds none among edges that meet in their ends', () => {
+  const fan = edgesOf(Array.from({ length: 100 }, (_, i): Segment => [[0, 0], [100, i]]));
+  expect(hasIntersection(fan.vertices, fan.edges, new EdgeGrid(fan.vertices, fan.edges, fan.members))).toBe(false);
 });

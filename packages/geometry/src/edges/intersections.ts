@@ -9,6 +9,8 @@ import type { VertexTable } from './vertices.ts';
 const CROWD = 48;
 /** From this many edges on, it pays to find out first which of them intersect no others. */
 const LARGE_CROWD = 96;
+/** Thrown to leave the search at the first intersection. */
+const FOUND = new Error('an intersection was found');
 
 /**
  * Calls back with the pairs of grid edges that intersect anywhere other than in a common end: they cross, one touches the
@@ -108,6 +110,19 @@ export function forEachIntersection(vertices: VertexTable, edges: EdgeTable, gri
       pairs.visitAfter(place, comparePlace);
     }
   }
+}
+
+/** Whether any two grid edges intersect anywhere other than in a common end. */
+export function hasIntersection(vertices: VertexTable, edges: EdgeTable, grid: EdgeGrid): boolean {
+  try {
+    forEachIntersection(vertices, edges, grid, () => {
+      throw FOUND;
+    });
+  } catch (error) {
+    if (error === FOUND) return true;
+    throw error;
+  }
+  return false;
 }
 
 /** Whether two different edges intersect anywhere other than in a common end. */

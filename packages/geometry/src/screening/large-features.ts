@@ -1,6 +1,6 @@
 import { EdgeTable } from '../edges/edges.ts';
 import { EdgeGrid } from '../edges/grid.ts';
-import { forEachIntersection } from '../edges/intersections.ts';
+import { hasIntersection } from '../edges/intersections.ts';
 import { comparePoints } from '../edges/predicates.ts';
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { halfEdgeToTheLeft } from '../edges/ray.ts';
@@ -38,12 +38,8 @@ export function isLargeFeatureSimple(prepared: PreparedLayer, firstRing: number,
   }
   if (vertices.count < count) return false;
   const grid = new EdgeGrid(vertices, edges, livingEdges(edges));
-  let intersections = 0;
-  forEachIntersection(vertices, edges, grid, () => {
-    intersections++;
-  });
   // The first edge to the left decides whether a ring is nested correctly, provided that all rings farther left are.
-  return intersections === 0 && rings.every((ring, k) => {
+  return !hasIntersection(vertices, edges, grid) && rings.every((ring, k) => {
     const half = halfEdgeToTheLeft(vertices, edges, grid, outermost[k]);
     const code = half < 0 ? -1 : edges.useCode[edges.firstUse[half >> 1]];
     const isInLand = half >= 0 && (code & 1) === (half & 1);
