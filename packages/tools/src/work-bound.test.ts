@@ -63,6 +63,18 @@ describe('WorkBudget', () => {
     expect(refusalOf(() => new WorkBudget({ ...large, mostSeconds: 40 }).spend(bars(400), 'many'))?.message).toMatch(/may take 40\./);
   });
 
+  it('counts rings within each other in one feature, which cost less than features, and copies of a feature once', () => {
+    const asRings = (layer: Layer): Layer => ({ ...layer, partOffsets: Int32Array.of(0, layer.ringOffsets.length - 1), featureOffsets: Int32Array.of(0, 1), partKinds: new Uint8Array([PartKind.Polygon]) });
+    const bound = { seconds: 0.1, mostSeconds: 3600, memoryBytes: MEMORY };
+    const message = refusalOf(() => new WorkBudget(bound).spend(asRings(stack(2000)), 'rings'))?.message;
+    expect(message).toMatch(/^In "rings", rings lie within other rings of their feature about 4,000,000 times\. Repairing and reporting that would take about 0\.8\d? seconds/);
+    expect(refusalOf(() => new WorkBudget({ ...bound, seconds: 5 }).spend(asRings(stack(2000)), 'rings'))).toBeNull();
+    expect(refusalOf(() => new WorkBudget({ ...bound, seconds: 5, memoryBytes: 2 ** 25 }).spend(asRings(stack(2000)), 'rings'))?.message).toMatch(/GiB of memory/);
+    const one = stack(1);
+    const copies = { ...stack(5000), xy: Float64Array.from({ length: 5000 * one.xy.length }, (_, i) => one.xy[i % one.xy.length] ?? Number.NaN) };
+    expect(refusalOf(() => new WorkBudget({ ...bound, seconds: 1 }).spend(copies, 'copies'))).toBeNull();
+  });
+
   it('counts features on top of each other that cross nowhere', () => {
     const message = refusalOf(() => new WorkBudget({ seconds: 5, mostSeconds: 3600, memoryBytes: MEMORY }).spend(stack(1000), 'stack'))?.message;
     expect(message).toMatch(/^In "stack", features lie on top of each other about 1,000,000 times\. Repairing and reporting that would take about 25 seconds of CPU time/);
@@ -74,7 +86,7 @@ describe('WorkBudget', () => {
   });
 
   it('counts a layer that is cut as its coordinates plus one piece', () => {
-    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, intersections: vertices / 20, depth: 1, stacked: 0 }));
+    const [uncut, cut, large] = [8_000_000, 8_000_001, 50_000_000].map((vertices) => bytesFor({ vertices, intersections: vertices / 20, depth: 1, stacked: 0, nested: 0 }));
     expect(cut).toBeLessThan(uncut / 2);
     expect(large).toBeLessThan(1.75 * 1024 ** 3);
   });

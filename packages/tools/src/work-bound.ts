@@ -18,10 +18,12 @@ const SECONDS_OF_VERTEX = 2e-6;
 const SECONDS_OF_INTERSECTION = 16e-6 + 50e-6;
 const SECONDS_OF_MEMBER = 0.6e-6 + 0.8e-6;
 const SECONDS_OF_STACKED_PART = 10e-6 + 15e-6;
+const SECONDS_OF_NESTED_RING = 0.2e-6;
 const BYTES_OF_VERTEX = 100;
 const BYTES_OF_INTERSECTION = 500;
 const BYTES_OF_MEMBER = 11;
 const BYTES_OF_STACKED_PART = 1000;
+const BYTES_OF_NESTED_RING = 12;
 /** For a layer cut into pieces: its coordinates, its changes, and its report. */
 const BYTES_OF_KEPT_VERTEX = 35;
 /** Smaller layers are hardly cut into more than a few pieces, which take as much memory as the whole. */
@@ -31,13 +33,13 @@ const MOST_OF_LEAST = 2;
 const GIBIBYTE = 1024 ** 3;
 
 /** Estimates the CPU seconds of a repair with its report, or of a check; accurate to a factor of two. */
-function secondsFor({ vertices, intersections, depth, stacked }: WorkEstimate): number {
-  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER) + stacked * SECONDS_OF_STACKED_PART;
+function secondsFor({ vertices, intersections, depth, stacked, nested }: WorkEstimate): number {
+  return vertices * SECONDS_OF_VERTEX + intersections * (SECONDS_OF_INTERSECTION + depth * SECONDS_OF_MEMBER) + stacked * SECONDS_OF_STACKED_PART + nested * SECONDS_OF_NESTED_RING;
 }
 
 /** The minimum memory of a repair in bytes. Of a layer cut into pieces, one piece is examined at a time. */
-export function bytesFor({ vertices, intersections, depth, stacked }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
-  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER) + stacked * BYTES_OF_STACKED_PART;
+export function bytesFor({ vertices, intersections, depth, stacked, nested }: WorkEstimate, smallestLayer: number = PIECE_SIZES.smallestLayer): number {
+  const whole = vertices * BYTES_OF_VERTEX + intersections * (BYTES_OF_INTERSECTION + depth * BYTES_OF_MEMBER) + stacked * BYTES_OF_STACKED_PART + nested * BYTES_OF_NESTED_RING;
   return vertices <= smallestLayer ? whole : vertices * BYTES_OF_KEPT_VERTEX + (whole * PIECE_SIZES.vertices) / vertices;
 }
 
@@ -79,7 +81,7 @@ export class WorkBudget {
  */
 function expectedWork(layer: Layer): WorkEstimate {
   const vertices = layer.xy.length / 2;
-  return vertices > PIECE_SIZES.smallestLayer ? { vertices, intersections: 0, depth: 1, stacked: 0 } : estimateWork(layer);
+  return vertices > PIECE_SIZES.smallestLayer ? { vertices, intersections: 0, depth: 1, stacked: 0, nested: 0 } : estimateWork(layer);
 }
 
 function tooCostly(file: string, estimate: WorkEstimate, need: string, limit: string): ProblemError {
@@ -87,7 +89,8 @@ function tooCostly(file: string, estimate: WorkEstimate, need: string, limit: st
 }
 
 /** What costs most, as the end of a sentence. */
-function foundIn({ intersections, depth, stacked }: WorkEstimate): string {
+function foundIn({ intersections, depth, stacked, nested }: WorkEstimate): string {
+  if (nested > intersections && nested * SECONDS_OF_NESTED_RING > stacked * SECONDS_OF_STACKED_PART) return `rings lie within other rings of their feature about ${roundly(nested)} times`;
   if (stacked > intersections) return `features lie on top of each other about ${roundly(stacked)} times`;
   return `borders cross or touch in about ${roundly(intersections)} places, and in each of them about ${roundly(depth)} features overlap`;
 }

@@ -3,33 +3,33 @@ import type { PolygonSegments } from './polygon-segments.ts';
 
 /** The mean number of rings that wind around a point, over some points. Rings that only touch a point count half the time. */
 export function meanDepth(xy: Float64Array, segments: PolygonSegments, points: Float64Array): number {
-  return meanAround(xy, segments, segments.ringOffsets, (winding) => winding !== 0, points);
+  let depth = 0;
+  forEachAround(xy, segments, segments.ringOffsets, points, () => {
+    depth++;
+  });
+  return points.length === 0 ? 0 : depth / (points.length / 2);
 }
 
-/** The same of polygons, whose holes are not counted. */
-export function meanDepthOfParts(xy: Float64Array, segments: PolygonSegments, points: Float64Array): number {
-  return meanAround(xy, segments, segments.partOffsets, (winding) => winding % 2 !== 0, points);
-}
-
-/** @param offsets of the segments that are taken together */
-function meanAround(xy: Float64Array, { start, end }: PolygonSegments, offsets: Int32Array, isInside: (winding: number) => boolean, points: Float64Array): number {
+/**
+ * Calls back with every group of segments that wind around a point, and how often, for some points.
+ *
+ * @param offsets of the segments that are taken together
+ */
+export function forEachAround(xy: Float64Array, { start, end }: PolygonSegments, offsets: Int32Array, points: Float64Array, visit: (group: number, point: number, winding: number) => void): void {
   const count = points.length / 2;
-  if (count === 0) return 0;
   const order = Array.from({ length: count }, (_, point) => point).sort((p, q) => points[2 * p + 1] - points[2 * q + 1]);
   const pointX = Float64Array.from(order, (point) => points[2 * point]);
   const pointY = Float64Array.from(order, (point) => points[2 * point + 1]);
   const winding = new Int32Array(count);
   const touched: number[] = [];
-  let depth = 0;
   for (let group = 0; group + 1 < offsets.length; group++) {
     for (let i = offsets[group]; i < offsets[group + 1]; i++) addSegment(i);
     for (const point of touched) {
-      if (isInside(winding[point])) depth++;
+      if (winding[point] !== 0) visit(group, order[point], winding[point]);
       winding[point] = 0;
     }
     touched.length = 0;
   }
-  return depth / count;
 
   /** Counts the segment at all points that it passes on the left. */
   function addSegment(i: number): void {

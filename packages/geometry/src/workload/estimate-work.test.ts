@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../test/dice.ts';
 import { largeCoverage } from '../../test/dirty-layers.ts';
-import { box, layerOf, polygon } from '../../test/layers.ts';
+import { box, layerOf, multiPolygon, polygon } from '../../test/layers.ts';
 import type { Ring } from '../../test/layers.ts';
 import { swathsOf } from '../../test/swaths.ts';
 import type { Layer } from '../layer/layer.ts';
@@ -92,8 +92,23 @@ describe('estimateWork', () => {
     expect(stackedOf(Array.from({ length: 400 }, (_, i) => [[0, i], [1, i], [2, i], [0, i]])).stacked).toBe(0);
   });
 
+  it('counts copies once, wherever they start and whichever way they run', () => {
+    const copies = Array.from({ length: 200 }, (_, i): Ring => (i % 3 === 0 ? box(0, 0, 4, 4) : i % 3 === 1 ? box(0, 0, 4, 4).toReversed() : [[4, 0], [4, 4], [0, 4], [0, 0], [4, 0]]));
+    expect(estimateWork(layerOf(copies.map((ring) => polygon(ring))))).toMatchObject({ stacked: 200, nested: 0 });
+    expect(estimateWork(layerOf([multiPolygon(...copies.map((ring) => [ring]))]))).toMatchObject({ stacked: 0, nested: 200 });
+  });
+
+  it('tells rings within each other in one feature, as holes and as parts, from features on top of each other', () => {
+    const rings = Array.from({ length: 200 }, (_, i) => box(-i - 1, -i - 1, i + 1, i + 1));
+    expect(estimateWork(layerOf([polygon(...rings)]))).toMatchObject({ stacked: 0, nested: 200 * 199 });
+    expect(estimateWork(layerOf([multiPolygon(...rings.map((ring) => [ring]))]))).toMatchObject({ stacked: 0, nested: 200 * 199 });
+    const holes = Array.from({ length: 200 }, (_, i) => box(2 * i, 0, 2 * i + 1, 1));
+    // Each lies in the shell, and nothing in them.
+    expect(estimateWork(layerOf([polygon(box(-1, -1, 400, 2), ...holes)]))).toMatchObject({ stacked: 0, nested: 201 });
+  });
+
   it('takes a layer without polygons, one without vertices, and coordinates that are none', () => {
-    const nothing = { intersections: 0, depth: 1, stacked: 0 };
+    const nothing = { intersections: 0, depth: 1, stacked: 0, nested: 0 };
     expect(estimateWork(layerOf([]))).toEqual({ ...nothing, vertices: 0 });
     expect(estimateWork(layerOf([polygon([[0, 0], [NaN, 1], [Infinity, 0], [0, 0]])]))).toMatchObject(nothing);
     expect(estimateWork(layerOf([polygon([[1, 1], [1, 1], [1, 1]])]))).toMatchObject(nothing);

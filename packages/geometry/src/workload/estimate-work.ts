@@ -2,7 +2,7 @@ import type { Layer } from '../layer/layer.ts';
 import { countIntersections } from './count-intersections.ts';
 import { meanDepth } from './depth.ts';
 import { polygonSegments } from './polygon-segments.ts';
-import { stackedParts } from './stacked-parts.ts';
+import { nestedRings, stackedParts } from './stacked-parts.ts';
 
 /** The work of arranging a layer, estimated without arranging it. */
 export interface WorkEstimate {
@@ -11,8 +11,10 @@ export interface WorkEstimate {
   readonly intersections: number;
   /** The mean number of rings that such a point lies in: a face stores the names of all features that cover it. */
   readonly depth: number;
-  /** How many other polygons the middle of a polygon lies in, summed over all: features on top of each other need not cross anywhere. */
+  /** How many polygons of other features the middle of a polygon lies in, summed over all: features on top of each other need not cross anywhere. */
   readonly stacked: number;
+  /** How many other rings of its feature the middle of a ring lies in, summed over all: faces keep the names of all rings around them. */
+  readonly nested: number;
 }
 
 /** With fewer intersections, it does not matter how many rings cover them. */
@@ -26,5 +28,5 @@ export function estimateWork(layer: Layer): WorkEstimate {
   const segments = polygonSegments(layer);
   const { count: intersections, points } = countIntersections(layer.xy, segments);
   const depth = intersections < FEWEST_INTERSECTIONS ? 1 : meanDepth(layer.xy, segments, points);
-  return { vertices: layer.xy.length / 2, intersections, depth, stacked: stackedParts(layer.xy, segments) };
+  return { vertices: layer.xy.length / 2, intersections, depth, stacked: stackedParts(layer.xy, segments), nested: nestedRings(layer.xy, segments) };
 }
