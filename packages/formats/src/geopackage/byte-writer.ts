@@ -24,6 +24,16 @@ export class ByteWriter {
     this.#bytes.set(bytes, at);
   }
 
+  /** The number of bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Writes over four bytes from `at` on. */
+  putUint32(at: number, value: number, littleEndian: boolean): void {
+    this.#view.setUint32(at, value, littleEndian);
+  }
+
   finish(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -46,11 +46,11 @@ class Straightening {
       case CIRCULAR_STRING:
       case COMPOUND_CURVE:
         this.#begin(WkbType.LineString, header);
-        this.#run(this.#curve(header, depth), header);
+        this.#run(header, (run) => this.#curve(header, depth, run));
         break;
       case CURVE_POLYGON:
         this.#begin(WkbType.Polygon, header);
-        for (let ring = this.#members(header); ring > 0; ring--) this.#run(this.#curve(this.#header(depth + 1), depth + 1), header);
+        for (let ring = this.#members(header); ring > 0; ring--) this.#run(header, (run) => this.#curve(this.#header(depth + 1), depth + 1, run));
         break;
       case MULTI_CURVE:
         this.#collection(WkbType.MultiLineString, header, depth);
@@ -91,26 +91,23 @@ class Straightening {
     this.#writer.uint32(type + (hasZ ? 1000 : 0) + (hasM ? 2000 : 0), true);
   }
 
-  #run(positions: readonly Position[], { hasZ, hasM }: Header): void {
-    this.#writer.uint32(positions.length, true);
-    for (const [x, y, z, m] of positions) for (const value of [x, y, ...(hasZ ? [z] : []), ...(hasM ? [m] : [])]) this.#writer.float64(value, true);
+  #run(header: Header, write: (run: VertexRun) => void): void {
+    const run = new VertexRun(this.#writer, header);
+    write(run);
+    run.end();
   }
 
-  /** The vertices of a curve of any type. */
-  #curve(header: Header, depth: number): Position[] {
+  /** Writes the vertices of a curve of any type. */
+  #curve(header: Header, depth: number, run: VertexRun): void {
     const { base, littleEndian } = header;
-    if (base === WkbType.LineString) return this.#positions(header);
-    if (base === CIRCULAR_STRING) return arcsThrough(this.#positions(header));
-    if (base !== COMPOUND_CURVE) throw unsupported(base);
-    const vertices: Position[] = [];
-    for (let count = this.#count(littleEndian, 9); count > 0; count--) {
-      const member = this.#curve(this.#header(depth + 1), depth + 1);
-      const last = vertices.at(-1);
-      // Each begins where the one before ends.
-      const isJoined = last !== undefined && member.length > 0 && last[0] === member[0][0] && last[1] === member[0][1];
-      for (const vertex of isJoined ? member.slice(1) : member) vertices.push(vertex);
-    }
-    return vertices;
+    if (base === WkbType.LineString) for (const position of this.#positions(header)) run.put(position);
+    else if (base === CIRCULAR_STRING) putArcsThrough(this.#positions(header), run);
+    else if (base === COMPOUND_CURVE) {
+      for (let count = this.#count(littleEndian, 9); count > 0; count--) {
+        run.join();
+        this.#curve(this.#header(depth + 1), depth + 1, run);
+      }
+    } else throw unsupported(base);
   }
 
   #positions(header: Header): Position[] {
@@ -134,11 +131,50 @@ class Straightening {
   }
 }
 
+/** Writes the vertices of a line or a ring one by one, and then how many there are: of a file of arcs there are forty times as many as bytes tell. */
+class VertexRun {
+  readonly #writer: ByteWriter;
+  readonly #header: Pick<Header, 'hasZ' | 'hasM'>;
+  readonly #start: number;
+  #count = 0;
+  #last: Position | null = null;
+  #isJoining = false;
+
+  constructor(writer: ByteWriter, header: Pick<Header, 'hasZ' | 'hasM'>) {
+    this.#writer = writer;
+    this.#header = header;
+    this.#start = writer.length;
+    writer.uint32(0, true);
+  }
+
+  put(position: Position): void {
+    const isJoint = this.#isJoining && this.#last !== null && this.#last[0] === position[0] && this.#last[1] === position[1];
+    this.#isJoining = false;
+    if (isJoint) return;
+    const { hasZ, hasM } = this.#header;
+    const [x, y, z, m] = position;
+    this.#writer.float64(x, true);
+    this.#writer.float64(y, true);
+    if (hasZ) this.#writer.float64(z, true);
+    if (hasM) this.#writer.float64(m, true);
+    this.#count++;
+    this.#last = position;
+  }
+
+  /** Another curve follows. Each begins where the one before ends. */
+  join(): void {
+    this.#isJoining = true;
+  }
+
+  end(): void {
+    this.#writer.putUint32(this.#start, this.#count, true);
+  }
+}
+
 /** @throws UnsupportedGeometry unless each arc has two positions after the one it begins with */
-function arcsThrough(positions: readonly Position[]): Position[] {
-  if (positions.length === 0) return [];
+function putArcsThrough(positions: readonly Position[], run: VertexRun): void {
+  if (positions.length === 0) return;
   if (positions.length % 2 === 0 || positions.length === 1) throw unsupported(CIRCULAR_STRING);
-  const vertices: Position[] = [positions[0]];
-  for (let index = 0; index + 2 < positions.length; index += 2) for (const vertex of verticesOfArc(positions[index], positions[index + 1], positions[index + 2])) vertices.push(vertex);
-  return vertices;
+  run.put(positions[0]);
+  for (let index = 0; index + 2 < positions.length; index += 2) for (const vertex of verticesOfArc(positions[index], positions[index + 1], positions[index + 2])) run.put(vertex);
 }
