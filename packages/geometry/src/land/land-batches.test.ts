@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { growthOf, IN_PROPORTION } from '../../../../testing/growth.ts';
 import { box, layerOf, polygon } from '../../test/layers.ts';
 import { FindingList } from '../layer/finding-list.ts';
 import { beforeAndAfter, landBatches } from './land-batches.ts';
@@ -24,4 +25,17 @@ it('puts several features into a batch if each would have those around it in its
 
 it('keeps small batches of features that have nothing around them', () => {
   expect(coresOf(5)).toHaveLength(16);
+});
+
+it('has all members of a batch, wherever they are around a core, and finds copies without each of them finding all others', async () => {
+  const batchOf = (share: number): void => {
+    const count = 12_000 * share;
+    const findings = new FindingList();
+    for (let feature = 1; feature <= count; feature++) findings.add({ kind: 'duplicate-feature', feature, other: 0, x: 0, y: 0, measure: 1, action: 'geometry-emptied' });
+    // One that only the last copy, which is larger, comes near, one that none does, and one beside another one of the core.
+    const shapes = [...Array.from({ length: count - 1 }, () => polygon(box(0, 0, 9, 9))), polygon(box(0, 0, 20, 9)), polygon(box(80, 0, 83, 9)), polygon(box(15, 0, 18, 9)), polygon(box(40, 0, 50, 9)), polygon(box(82, 0, 90, 9))];
+    const [batch, ...others] = landBatches(beforeAndAfter(layerOf(shapes), null), findings.finish(false), { kind: 'planar' }, 1e9);
+    expect([others.length, batch?.core.length, batch?.members.length, ...(batch?.members.slice(-2) ?? [])]).toEqual([0, count, count + 3, count + 1, count + 3]);
+  };
+  expect(await growthOf(batchOf)).toBeLessThan(IN_PROPORTION);
 });

@@ -86,10 +86,12 @@ export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: 
   function batchesOf(size: number): LandBatch[] {
     return tile(reported, weightOf, index, size).map((core) => {
       const members = new Set<number>(core);
-      for (const feature of core) {
-        for (const other of others.get(feature) ?? []) members.add(other);
-        const box = boxes.get(feature) ?? null;
-        if (box === null) continue;
+      for (const feature of core) for (const other of others.get(feature) ?? []) members.add(other);
+      const around = Array.from(core, (feature) => boxes.get(feature) ?? null).filter((box) => box !== null);
+      const largest = around.reduce((best, box) => (sizeOf(box) > sizeOf(best) ? box : best), around[0]);
+      // Whatever is near a box is near one that contains it: of thousands of features upon each other, each would find all others again.
+      for (const box of around) {
+        if (box !== largest && isWithin(box, largest)) continue;
         for (const other of index.near(...box, (candidate) => !members.has(candidate))) members.add(other);
       }
       return { core, members: Int32Array.from(members).sort() };
@@ -103,11 +105,21 @@ export function* landBatches(layers: BeforeAndAfter, findings: Findings, units: 
   }
 }
 
+type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+function sizeOf([minX, minY, maxX, maxY]: Box): number {
+  return maxX - minX + (maxY - minY);
+}
+
+function isWithin(box: Box, other: Box): boolean {
+  return box[0] >= other[0] && box[1] >= other[1] && box[2] <= other[2] && box[3] <= other[3];
+}
+
 /** Where the land of a feature may differ. If it does not differ, all of it, because a finding names it. */
-function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { extents }: FeatureExtents, differences: FeatureDifferences): [number, number, number, number] | null {
+function boxOf({ before, entryOf, after }: BeforeAndAfter, feature: number, { extents }: FeatureExtents, differences: FeatureDifferences): Box | null {
   const entry = entryOf(feature);
   const at = 4 * feature;
-  const whole: [number, number, number, number] = [extents[at], extents[at + 1], extents[at + 2], extents[at + 3]];
+  const whole: Box = [extents[at], extents[at + 1], extents[at + 2], extents[at + 3]];
   if (whole[0] > whole[2]) return null;
   if (entry < 0) return whole;
   const { layer, at: index } = after(entry);
