@@ -35,7 +35,7 @@ it('has all members of a batch, wherever they are around a core, and finds copie
     // One that only the last copy, which is larger, comes near, one that none does, and one beside another one of the core.
     const shapes = [...Array.from({ length: count - 1 }, () => polygon(box(0, 0, 9, 9))), polygon(box(0, 0, 20, 9)), polygon(box(80, 0, 83, 9)), polygon(box(15, 0, 18, 9)), polygon(box(40, 0, 50, 9)), polygon(box(82, 0, 90, 9))];
     const [batch, ...others] = landBatches(beforeAndAfter(layerOf(shapes), null), findings.finish(false), { kind: 'planar' }, 1e9);
-    expect([others.length, batch?.core.length, batch?.members.length, ...(batch?.members.slice(-2) ?? [])]).toEqual([0, count, count + 3, count + 1, count + 3]);
+    expect([others.length, batch.core.length, batch.members.length, ...batch.members.slice(-2)]).toEqual([0, count, count + 3, count + 1, count + 3]);
   };
   expect(await growthOf(batchOf)).toBeLessThan(IN_PROPORTION);
 });
