@@ -41,6 +41,11 @@ describe('WorkBudget', () => {
     expect(refusalOf(() => budget.spend(bars(50), 'few'))).toBeNull();
   });
 
+  it('says of borders that run over each other, with nothing around the places where that begins, that one feature is there', () => {
+    const fromOneCorner: Layer = { ...stack(600), xy: Float64Array.from(Array.from({ length: 600 }, (_, i) => [0, 0, i + 1, 0, i + 1, i + 1, 0, i + 1]).flat()) };
+    expect(refusalOf(() => new WorkBudget({ seconds: 1, mostSeconds: 3600, memoryBytes: MEMORY }).spend(fromOneCorner, 'corner'))?.message).toMatch(/in each of them about 1 features overlap/);
+  });
+
   it('adds up the layers of a task', () => {
     const budget = new WorkBudget({ seconds: 1.6, mostSeconds: 3600, memoryBytes: MEMORY });
     const refusals = Array.from({ length: 4 }, () => refusalOf(() => budget.spend(bars(50), 'again')));

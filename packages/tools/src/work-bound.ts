@@ -92,7 +92,7 @@ function tooCostly(file: string, estimate: WorkEstimate, need: string, limit: st
 function foundIn({ intersections, depth, stacked, nested }: WorkEstimate): string {
   if (nested > intersections && nested * SECONDS_OF_NESTED_RING > stacked * SECONDS_OF_STACKED_PART) return `rings lie within other rings of their feature about ${roundly(nested)} times`;
   if (stacked > intersections) return `features lie on top of each other about ${roundly(stacked)} times`;
-  return `borders cross or touch in about ${roundly(intersections)} places, and in each of them about ${roundly(depth)} features overlap`;
+  return `borders cross or touch in about ${roundly(intersections)} places, and in each of them about ${roundly(Math.max(1, depth))} features overlap`;
 }
 
 /** An estimate rounded to two digits. */
