@@ -42,4 +42,18 @@ describe('borders that cross at random', () => {
     // 998 if only what rounding separates is merged, and 78 if this is: vertices that come this close by a later round stay.
     expect(after).toBeLessThan(200);
   });
+
+  it('get the vertex that stays for such a node, on both sides', async () => {
+    // The sharp tip of B reaches into A by two hundredths of a millimetre. The borders cross beside it.
+    const tip = [2e-10, 0];
+    const rings = [
+      [[0, 3e-4], [0, -3e-4], [3e-4, -3e-4], [3e-4, 3e-4], [0, 3e-4]],
+      [[0, 3e-4], [-1e-4, 3e-4], tip, [0, 3e-4]],
+    ];
+    const features = rings.map((ring, id) => ({ type: 'Feature' as const, id, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring] } }));
+    const { featureCollection, changed, remaining } = await repairGeoJson({ type: 'FeatureCollection', features }, { snapDistance: 0.1, maxGapWidth: 0.2 });
+    expect(remaining).toEqual([]);
+    expect(changed).toEqual([0]);
+    expect(featureCollection.features[0]?.geometry).toEqual({ type: 'Polygon', coordinates: [[[0, 3e-4], tip, ...(rings[0]?.slice(1) ?? [])]] });
+  });
 });

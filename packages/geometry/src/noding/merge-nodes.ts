@@ -36,12 +36,12 @@ export interface MergeOptions {
  * predicates can detect. To other programs, a ring with such a corner overlaps itself.
  *
  * Where borders are matched, the ends of all edges are merged that noding made so short that other programs take both ends for the same place, but only if that
- * is negligible. Other short edges stay. A vertex of the layer keeps its place.
+ * is negligible. Other short edges stay. A vertex of the layer keeps its place, and counts as put on the edge that came to run through it.
  *
  * @returns how many vertices moved; edges may cross again afterwards.
  */
 export function mergeNodes(matched: MatchedTopology, { isInserted, firstNew, negligible }: MergeOptions, findings: FindingList): number {
-  const { prepared, vertices, edges, ground, moves } = matched;
+  const { prepared, vertices, edges, ground, moves, inserted } = matched;
   const { a, b } = edges;
   const { x, y } = vertices;
   const short = new Int32List();
@@ -60,6 +60,7 @@ export function mergeNodes(matched: MatchedTopology, { isInserted, firstNew, neg
     for (const feature of featuresAt(goes)) findings.add({ kind: 'near-edge', feature, x: x[goes], y: y[goes], measure: ground.length(x[p], y[p], x[q], y[q]), action: 'vertex-moved' });
     edges.mergeVertex(goes, stays, () => undefined);
     moves.move(goes, stays);
+    if (isInserted[goes] === 1) inserted.push(stays);
     moved++;
   }
   return moved;
