@@ -31,7 +31,7 @@ function layerWith(balance: readonly BalanceEntry[], unit: LayerReport['toleranc
 describe('balanceLines', () => {
   it('writes that land which a feature had claimed itself was kept, not received', () => {
     const received = [{ from: 2, area_m2: 600 }];
-    expect(linesOf(entry({ lost_m2: 1, to_nobody_m2: 1, received }))).toEqual(['      1 "Santa Rita": 1 ha before, 1 ha after; gave 1 m² to nobody; kept 600 m² that was also claimed by 2; its border moved 0 m at most']);
+    expect(linesOf(entry({ lost_m2: 1, to_nobody_m2: 1, received }))).toEqual(['      1 "Santa Rita": 1 ha before, 1 ha after; gave 1 m² to nobody; kept 600 m² that was also claimed by 2; its border moved 0 mm at most']);
     expect(linesOf(entry({ gained_m2: 600, received }))[0]).toContain('; received 600 m² from 2; its border');
     expect(linesOf(entry({ gained_m2: 100, received }))[0]).toContain('; received 600 m² from 2, of which it had claimed 500 m² itself; its border');
   });

@@ -1,5 +1,5 @@
 import { isOnlyPosition } from '@geoinsights/contract/labels';
-import { areaWords, unitOfLand, unitWords, type DistanceUnit, type RepairState } from '@geoinsights/contract/units';
+import { areaWords, lengthWords, unitOfLand, unitWords, type DistanceUnit, type RepairState } from '@geoinsights/contract/units';
 import type { BalanceEntry, LayerReport } from '@geoinsights/contract';
 
 /** The number of features in a summary, and of receivers per feature. */
@@ -54,6 +54,7 @@ function areaOf(area: number, unit: DistanceUnit): string {
 }
 
 function distanceOf(distance: number, unit: DistanceUnit): string {
+  if (unit === 'metre') return lengthWords(distance);
   const rounded = Number(distance.toPrecision(3));
   return `${rounded} ${unitWords(unit, {}, rounded)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaWords, begunWords, evidenceWords, listOf, openVoidsWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
+import { areaWords, begunWords, evidenceWords, lengthWords, listOf, openVoidsWords, systemWords, transfersHeading, transferWords, unitOfLength, unitWords } from './units.ts';
 
 describe('units', () => {
   it.each([
@@ -65,6 +65,19 @@ describe('units', () => {
     [0.5, 'coordinate unit', {}, '0.5 units²'],
   ])('an area of %s in %s of %o is written %s', (area, unit, system, words) => {
     expect(areaWords(area, unit, system)).toBe(words);
+  });
+
+  it.each([
+    [621_929.4, '621,929 m'],
+    [1112.95, '1,113 m'],
+    [100, '100 m'],
+    [2.444, '2.44 m'],
+    [0.0113, '1.1 cm'],
+    [0.006_789, '6.79 mm'],
+    [0.000_012_34, '0.0123 mm'],
+    [0, '0 mm'],
+  ])('a length of %s m is written %s', (metres, words) => {
+    expect(lengthWords(metres)).toBe(words);
   });
 
   it('a transfer says who gives how much land to whom', () => {

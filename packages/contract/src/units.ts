@@ -146,6 +146,12 @@ export function landWords(squareMetres: number): string {
   return hectares >= 1 ? `${inEnglish(squareMetres / HECTARE, 2)} ha` : `${squareMetreDigits(squareMetres)} m²`;
 }
 
+/** A length on the ground, such as that of a border's movement, with as many digits as are meaningful: `1,113 m`, `2.44 m`, `1.1 cm`, `6.8 mm`. */
+export function lengthWords(metres: number): string {
+  if (metres >= 1) return `${inEnglish(metres, metres >= 100 ? 0 : 2)} m`;
+  return metres >= 0.01 ? `${inEnglish(metres * 100, 1)} cm` : `${inEnglish(Number((metres * 1000).toPrecision(3)), 12)} mm`;
+}
+
 /** With as many digits as are meaningful. */
 export function squareMetreDigits(squareMetres: number): string {
   const size = Math.abs(squareMetres);

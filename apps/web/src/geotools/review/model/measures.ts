@@ -1,5 +1,4 @@
-import { areaWords, inEnglish, landWords, squareMetreDigits, unitOfLand, unitOfLength, unitWords } from '@geoinsights/contract/units';
-import { once } from '../../../ui/once.ts';
+import { areaWords, inEnglish, landWords, lengthWords, squareMetreDigits, unitOfLand, unitOfLength, unitWords } from '@geoinsights/contract/units';
 import { withUnits } from '../../screen-texts/typeset.ts';
 import type { SheetAnswer } from './messages.ts';
 
@@ -19,21 +18,12 @@ export interface Measures {
   readonly noticed: string;
 }
 
-const whole = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
-const oneDigit = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }));
-const twoDigits = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }));
-const threeDigits = once(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }));
-
 const M2_PER_HA = 10_000;
 
 const IN_METRES: Measures = bound({
   area: landWords,
   bothAreas: (area) => (Math.abs(area) >= M2_PER_HA ? `${squareMetreDigits(area)} m² (${landWords(area)})` : landWords(area)),
-  distance: (metres) => {
-    if (metres >= 100) return `${whole().format(metres)} m`;
-    if (metres >= 1) return `${twoDigits().format(metres)} m`;
-    return metres >= 0.01 ? `${oneDigit().format(metres * 100)} cm` : `${threeDigits().format(metres * 1000)} mm`;
-  },
+  distance: lengthWords,
   wholeUnit: 'ha',
   wholeArea: (area) => (area / M2_PER_HA).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 }),
   differenceUnit: 'm²',
