@@ -18,7 +18,12 @@ const TABLES = ['balance.csv', 'findings.csv'] as const;
 export async function planReports(report: string | undefined, delivery: Parameters<typeof planReport>[1], folders: CreatedFolders): Promise<PlannedReport[]> {
   if (report === undefined) return [];
   const kind = reportKindOfName(report);
-  if (kind !== 'csv') return [{ kind: kind ?? 'json', place: await planReport(report, delivery, folders) }];
+  if (kind !== 'csv') {
+    const place = await planReport(report, delivery, folders);
+    // Who asks for a .docx must not find JSON in it. A device such as /dev/stderr has no extension.
+    if (kind === null && path.extname(report) !== '') throw new UsageError(`--report takes the name of a .json, .json.gz, .csv, .gpkg, .html or .pdf file, not "${path.basename(report)}".`);
+    return [{ kind: kind ?? 'json', place }];
+  }
   const base = report.slice(0, -'.csv'.length);
   return Promise.all(TABLES.map(async (table) => ({ kind: table, place: await planReport(nameOfReport(base, table), delivery, folders) })));
 }

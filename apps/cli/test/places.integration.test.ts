@@ -29,6 +29,15 @@ it('does not write a report over an input', () => {
   expect(readdirSync(folder)).toEqual(['farm.geojson']);
 });
 
+it('writes no JSON into a report of another name', () => {
+  for (const [command, ...more] of [['check', farm], ['fix-geometry', farm, '-o', place('out.geojson')]]) {
+    const asked = geotools(command, ...more, '--report', place('new', 'laudo.docx'));
+    expect(asked).toMatchObject({ status: 2, stdout: '' });
+    expect(asked.stderr).toContain('--report takes the name of a .json, .json.gz, .csv, .gpkg, .html or .pdf file, not "laudo.docx".');
+  }
+  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+});
+
 it('writes neither a report nor a result over the decisions', () => {
   const decisions = place('decisions.json');
   writeFileSync(decisions, '[]');
@@ -50,10 +59,12 @@ it('does not write a report over the result', () => {
 });
 
 it('does not write a report over a result that gets its own name in a folder', () => {
-  const run = geotools('fix-geometry', farm, '-o', place('out'), '--report', place('out', 'farm-fixed.geojson'));
+  // The only kind that a report and a result may both have.
+  expect(geotools('convert', farm, '-o', place('farm.gpkg')).status).toBe(0);
+  const run = geotools('fix-geometry', place('farm.gpkg'), '-o', place('out'), '--report', place('out', 'farm-fixed.gpkg'));
   expect(run).toMatchObject({ status: 2, stdout: '' });
-  expect(run.stderr).toContain('The report would be written over farm-fixed.geojson, a file of the result. Choose another name for the report.');
-  expect(readdirSync(folder)).toEqual(['farm.geojson']);
+  expect(run.stderr).toContain('The report would be written over farm-fixed.gpkg, a file of the result. Choose another name for the report.');
+  expect(readdirSync(folder)).toEqual(['farm.geojson', 'farm.gpkg']);
 });
 
 it.each([
