@@ -69,6 +69,7 @@ test('a report: before it is requested, loading, not arrived, of a line that bre
   const half = Math.floor(REPORT.length / 2);
   await held({ text: REPORT.slice(0, half), headers: { 'content-length': String(REPORT.length), connection: 'close' } });
   await review.says('The connection was lost; the download continues when it is back.');
+  await expect(page.locator('[aria-live]', { hasText: 'The connection was lost; the download continues when it is back.' })).toHaveCount(1);
   await looksWell('line broken');
   await held({ status: 206, text: REPORT.slice(half, -100), headers: { 'content-range': `bytes ${String(half)}-${String(REPORT.length - 1)}/${String(REPORT.length)}` } });
   await review.says(FAILED);

@@ -42,6 +42,14 @@ test('what the report contains: the balance, the findings, and decisions, which 
     await review.hears(/^Finding 2 of/);
     await review.decides('Leave it as it is, only report it');
   });
+  await test.step('nobody leaves them without being asked', async () => {
+    expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    const asked = page.waitForEvent('dialog');
+    await site.follow('header', 'Home');
+    expect((await asked).message()).toBe('No repair with your decisions was begun. Leave this page and give them up?');
+    await site.isAt(/^\/geotools\/fix-geometry/);
+  });
   await test.step('what is cosmetic is listed on request', async () => {
     await review.shows('Cosmetic', true);
     await review.lists(900, 900);

@@ -6,19 +6,19 @@ import { namedTask } from './named-task.ts';
 interface LeavingQuestionProps {
   readonly question: string;
   /** The visitor leaves for another task on this page, which goes on without what was asked about. */
-  readonly onLeave: () => void;
+  readonly onLeave?: () => void;
 }
 
 /**
  * While mounted, it asks before a navigation to another page of the site, or to another task on this page; before another site the browser itself asks
- * (see `sendFiles`).
+ * (see `askBeforeUnload`).
  */
 export function LeavingQuestion({ question, onLeave }: LeavingQuestionProps) {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     const isOtherPage = from.pathname !== to.pathname;
     if (!isOtherPage && !leadsToOtherTask(from, to, historyAction)) return false;
     if (!confirm(question)) return true;
-    if (!isOtherPage) onLeave();
+    if (!isOtherPage) onLeave?.();
     return false;
   });
   useEffect(() => {

@@ -1,4 +1,5 @@
 import '../../ui/no-compiled-schemas.ts';
+import { askBeforeUnload } from '../../ui/ask-before-unload.ts';
 import { CallFailed, reached, refusal } from '@geoinsights/contract';
 import type { UploadAnswer } from '@geoinsights/contract';
 import type { DetailedError } from 'tus-js-client';
@@ -30,17 +31,13 @@ const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
  * @throws CallFailed, or FileUnreadable
  */
 export async function sendFiles(files: readonly File[], sender: Sender): Promise<UploadAnswer> {
-  addEventListener('beforeunload', askBeforeLeaving);
+  // Leaving or reloading the page during an upload aborts it. A task continues without the page.
+  const askNoMore = askBeforeUnload();
   try {
     return await send(files, sender);
   } finally {
-    removeEventListener('beforeunload', askBeforeLeaving);
+    askNoMore();
   }
-}
-
-/** Leaving or reloading the page during an upload aborts it, so the browser asks first. A task continues without the page. */
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 async function send(files: readonly File[], { signal, onSending }: Sender): Promise<UploadAnswer> {

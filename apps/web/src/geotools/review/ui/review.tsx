@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { askBeforeUnload } from '../../../ui/ask-before-unload.ts';
 import { Button } from '../../../ui/button.tsx';
 import notice from '../../../ui/notice.module.css';
 import { ListField } from '../../form/choice.tsx';
+import { LeavingQuestion } from '../../fix-geometry/leaving-question.tsx';
 import { lostLineWords } from '../../fix-geometry/line-back.ts';
 import { Progress } from '../../fix-geometry/progress.tsx';
 import { countOf } from '../../fix-geometry/quantities.ts';
@@ -41,6 +43,8 @@ const AGAIN = {
   checkedHere: { verb: 'Send and repair', meaning: 'Your files are sent to the server and repaired there by the same rules, with your decisions.' },
 } as const;
 
+const LOST_LINE = lostLineWords('download', undefined);
+
 /** Reports with more findings are fetched only on request: they have some tens of megabytes. */
 const MOST_UNASKED = 20_000;
 
@@ -73,7 +77,11 @@ export function Review({ source, inputs, isCheck, findings, downloads, onRepairA
           }}
         />
       )}
-      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note={state.isBroken === true ? lostLineWords('download', undefined) : 'The report is being read.'} />}
+      {state.kind === 'loading' && <Progress label="Findings" share={state.share} note={state.isBroken === true ? LOST_LINE : 'The report is being read.'} />}
+      {/* The words below a bar are not announced. */}
+      <p aria-live="polite" aria-atomic="true" className="visually-hidden">
+        {state.kind === 'loading' && state.isBroken === true && LOST_LINE}
+      </p>
       <div role="alert" className={styles.alert}>
         {state.kind === 'failed' && (
           <NotShown
@@ -120,9 +128,12 @@ interface RepairAgainProps {
   readonly onRepair: (decisions: readonly TaskOptions[]) => void;
 }
 
+/** Decisions that have not been sent are nowhere but on this page. */
 function RepairAgain({ words, decisions, onRepair }: RepairAgainProps) {
+  useEffect(askBeforeUnload, []);
   return (
     <div className={styles.again}>
+      <LeavingQuestion question="No repair with your decisions was begun. Leave this page and give them up?" />
       <p>{words.meaning}</p>
       <Button look="secondary" onClick={() => onRepair(decisions)}>
         {words.verb} with {countOf(decisions.length, 'decision')}
