@@ -86,7 +86,7 @@ test('a check, its findings in list and map, a decision, the repair, the result 
   await site.press('Enter');
   await review.hears(/^Finding 1 of 4: Land that changes hands /);
   // The first sentence of a report sends visitors here to decide on it.
-  await site.seesText('It is what the overlaps of “Santa Rita” come to. Decide on them');
+  await site.seesText('It sums up overlaps of “Santa Rita”. Decide on them');
   await site.keepsTheFocus();
 
   await site.walksTo('Findings, the most serious first');

@@ -61,7 +61,7 @@ export function FindingDetail({ selected, count, sheet, decision, canDecide, isC
         />
       )}
       {row?.kind === 'transfer' && canDecide && (
-        <p className={styles.quiet}>It is what the overlaps of “{row.label}” come to. Decide on them: they are listed after this, and are found by its name under “Feature, by name or position”.</p>
+        <p className={styles.quiet}>It sums up overlaps of “{row.label}”. Decide on them: they are listed after this, and are found by its name under “Feature, by name or position”.</p>
       )}
       <div className={styles.steps}>
         <Button isIdle={selected === null || selected.place === 0} onClick={() => onPlace((selected?.place ?? 0) - 1)}>
