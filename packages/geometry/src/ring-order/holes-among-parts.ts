@@ -112,7 +112,7 @@ function directionsOf(layer: Layer): Directions {
     const shell = layer.partOffsets[part];
     if (direction !== 0) area += twiceSignedArea(layer.xy, layer.ringOffsets[shell], layer.ringOffsets[shell + 1]);
   });
-  return { directions, shells: 1, countOf: (direction) => counts.get(direction) ?? 0 };
+  return { directions, shells: area < 0 ? -1 : 1, countOf: (direction) => counts.get(direction) ?? 0 };
 }
 
 function directionOf({ xy, ringOffsets, partOffsets, partKinds }: Layer, part: number): Direction {
