@@ -1,3 +1,5 @@
+import { numberIfAlike } from './labels.ts';
+
 /** Units of distance and their wording. An entry of its own (`@geoinsights/contract/units`) that imports no library, for the command line. */
 export const DISTANCE_UNITS = ['metre', 'foot', 'US survey foot', 'coordinate unit'] as const;
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
@@ -95,9 +97,9 @@ function placeWords(lies: string, places: OpenVoids['first'], { units }: Measure
   return places.slice(0, 1).map(({ at, features }) => ` ${lies} between ${listOf(toldApart(features), 'and')} at ${at.map((value) => inEnglish(value, decimals).replaceAll(',', '')).join(' ')}.`).join('');
 }
 
-/** The names of features in one sentence, with their numbers where all have one name, which says nothing then. */
 function toldApart(features: readonly { readonly feature: number; readonly label: string }[]): string[] {
-  return features.map(({ feature, label }) => `"${label}"${features.every((other) => other.label === label) ? ` (number ${feature + 1})` : ''}`);
+  const labels = features.map(({ label }) => label);
+  return features.map(({ feature, label }) => `"${label}"${numberIfAlike(label, feature + 1, labels)}`);
 }
 
 function short(value: number): string {

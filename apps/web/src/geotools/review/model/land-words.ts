@@ -1,3 +1,4 @@
+import { numberIfAlike } from '@geoinsights/contract/labels';
 import { once } from '../../../ui/once.ts';
 import { countOf } from '../../fix-geometry/quantities.ts';
 import { capitalised } from '../../screen-texts/capitalised.ts';
@@ -92,9 +93,8 @@ export function concernedWords({ kind, label, other, otherLabel, position }: Fin
   return `${words[0]} ${toldApart(label, position, both)} ${words[1]} ${toldApart(otherLabel, other, both)}`;
 }
 
-/** Where both features have one name, it says nothing without their numbers. */
 function toldApart(name: string, position: number | null, both: readonly (string | null)[]): string {
-  return `“${name}”${position !== null && both.every((label) => label === name) ? ` (number ${String(position)})` : ''}`;
+  return `“${name}”${position === null ? '' : numberIfAlike(name, position, both)}`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
