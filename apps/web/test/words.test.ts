@@ -24,6 +24,12 @@ describe('the sentence of a state', () => {
     expect(sentenceOf(TaskStatus.COMPLETED, completed(1200, 2), undefined)).toBe('Done: 1,200 faults were found, 2 are left.');
   });
 
+  it('says how many features have no land left: copies of others, or all of a layer whose coordinates were rounded', () => {
+    const emptied = (...counts: number[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', layers: counts.map((count) => ({ name: 'a', features: 9, emptied_features: count, losing_features: 1 })) }], found: { overlap: 3 }, remaining: {} } }), undefined);
+    expect(emptied(1)).toBe('Done: 3 faults were found and repaired. 1 feature has no land left. 1 feature loses land to others: look at that first.');
+    expect(emptied(1700, 52, 0)).toContain('repaired. 1,752 features have no land left. 3 features lose');
+  });
+
   it('counts the files that were not repaired, not the sets that they form', () => {
     const failed = (...files: string[]) => ({ files, problem: { title: 'Unreadable' } });
     const said = (...failures: object[]) => sentenceOf(TaskStatus.COMPLETED, taskAnswerSchema.parse({ report: { datasets: [{ name: 'a', unchanged: true, layers: [{ name: 'a', features: 9 }] }], failures } }), undefined);

@@ -1,5 +1,5 @@
 import { TaskStatus } from '@geoinsights/contract';
-import type { FailureAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
+import type { FailureAnswer, LayerAnswer, OutputAnswer, ReportAnswer, TaskAnswer } from '@geoinsights/contract';
 import { CHECK, REPAIR, workOf } from '../next-step/work-words.ts';
 import type { WorkWords } from '../next-step/work-words.ts';
 import { countOf, formatNumber, formatSize, totalOf } from './quantities.ts';
@@ -49,7 +49,9 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
   if (bare > 0) sentences.push(`${countOf(bare, 'shapefile has', 'shapefiles have')} no attributes: ${bare === 1 ? 'its .dbf file is' : 'their .dbf files are'} missing, or cannot be read.`);
   const differing = shapefilesNoted(report, 'shapefile-attributes-differ');
   if (differing > 0) sentences.push(`${differing === 1 ? 'The .dbf file of one shapefile has' : `The .dbf files of ${formatNumber(differing)} shapefiles have`} more or fewer rows than there are shapes: check that they belong together.`);
-  const losing = losingFeatures(report);
+  const emptied = sumOverLayers(report, ({ emptied_features: count }) => count);
+  if (emptied > 0) sentences.push(`${countOf(emptied, 'feature has', 'features have')} no land left.`);
+  const losing = sumOverLayers(report, ({ losing_features: count }) => count);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
   sentences.push(...failureSentences(report.failures, work), ...report.then.flatMap(({ failures, tool }) => failureSentences(failures, workOf(tool))));
   return sentences.join(' ');
@@ -72,8 +74,8 @@ function shapefilesNoted({ datasets, inputs }: ReportAnswer, wanted: string): nu
   return [...datasets, ...inputs].filter(isNoted).length;
 }
 
-function losingFeatures({ datasets }: ReportAnswer): number {
-  return datasets.flatMap(({ layers }) => layers).reduce((sum, { losing_features: losing = 0 }) => sum + losing, 0);
+function sumOverLayers({ datasets }: ReportAnswer, countOfLayer: (layer: LayerAnswer) => number | undefined): number {
+  return datasets.flatMap(({ layers }) => layers).reduce((sum, layer) => sum + (countOfLayer(layer) ?? 0), 0);
 }
 
 /**
