@@ -4,7 +4,7 @@ import { expect, test } from '../drivers/test.ts';
 test('findings are listed by kind in plain words, before and after; the report can be saved', async ({ fixGeometry, api, site }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: RICH_REPORT });
   await fixGeometry.open('task-1');
-  await fixGeometry.hears('Done: 241 faults were found, 1 is left.');
+  await fixGeometry.hears('Done: 241 faults were found, 1 is left. 1 feature has no land left.');
   expect(await fixGeometry.findings()).toEqual([
     ['Unmatched vertices', '212', '0'],
     ['Overlaps', '14', '0'],
