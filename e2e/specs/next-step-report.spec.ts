@@ -45,7 +45,7 @@ test('what is said of files is said with their names where there are several, an
 test('a repair and a tool: both reports, and nothing about files that came back unchanged', async ({ site, fixGeometry, nextStep, api }) => {
   await api.pollsGive('COMPLETED', { ...COMPLETED_FIELDS, report: REPAIR_THEN_CONVERSION_REPORT });
   await nextStep.open(AFTER_REPAIR);
-  await fixGeometry.hears('Done: 241 faults were found, 1 is left. The result contains 491 features. 2 things differ from your files: the report says what.');
+  await fixGeometry.hears('Done: 241 faults were found, 1 is left. 1 feature has no land left. The result contains 491 features. 2 things differ from your files: the report says what.');
   expect(await nextStep.losses()).toEqual({ 'Layer seats': ['3 dates of “founded” are missing.', 'Something that this page does not know.'] });
   expect(await fixGeometry.findings()).toContainEqual(['Overlaps', '14', '0']);
   const text = await site.textOf('main');

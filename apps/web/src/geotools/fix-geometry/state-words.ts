@@ -38,6 +38,8 @@ export function sentenceOf(status: TaskStatus, answer: TaskAnswer | undefined, f
 function completedSentence(report: ReportAnswer | undefined, work: WorkWords): string {
   if (report === undefined) return 'Done. Your result is ready.';
   const sentences = work === REPAIR ? [resultSentence(report)] : work === CHECK ? [checkSentence(report)] : ['Done.'];
+  const emptied = sumOverLayers(report, ({ emptied_features: count }) => count);
+  if (emptied > 0) sentences.push(`${countOf(emptied, 'feature has', 'features have')} no land left.`);
   if (report.datasets.length > 1 && report.then.some(({ tool }) => tool === 'merge')) sentences.push('Each file was repaired separately: to repair the borders between them, repair the merged file.');
   const last = report.then.at(-1) ?? report;
   if (last.outputs.length > 0) sentences.push(`The result contains ${countOf(featuresIn(last.outputs), 'feature')}.`);
@@ -49,8 +51,6 @@ function completedSentence(report: ReportAnswer | undefined, work: WorkWords): s
   if (bare > 0) sentences.push(`${countOf(bare, 'shapefile has', 'shapefiles have')} no attributes: ${bare === 1 ? 'its .dbf file is' : 'their .dbf files are'} missing, or cannot be read.`);
   const differing = shapefilesNoted(report, 'shapefile-attributes-differ');
   if (differing > 0) sentences.push(`${differing === 1 ? 'The .dbf file of one shapefile has' : `The .dbf files of ${formatNumber(differing)} shapefiles have`} more or fewer rows than there are shapes: check that they belong together.`);
-  const emptied = sumOverLayers(report, ({ emptied_features: count }) => count);
-  if (emptied > 0) sentences.push(`${countOf(emptied, 'feature has', 'features have')} no land left.`);
   const losing = sumOverLayers(report, ({ losing_features: count }) => count);
   if (losing > 0) sentences.push(`${countOf(losing, 'feature loses', 'features lose')} land to others: look at that first.`);
   sentences.push(...failureSentences(report.failures, work), ...report.then.flatMap(({ failures, tool }) => failureSentences(failures, workOf(tool))));
