@@ -1,3 +1,4 @@
+import { inEnglish } from '@geoinsights/contract/units';
 import type { DatasetNote } from '@geoinsights/formats/in-memory';
 import { FINDING_ACTIONS, type Findings } from '@geoinsights/geometry';
 
@@ -13,7 +14,7 @@ export function holesNote(layer: string, { action, feature }: Pick<Findings, 'ac
     features.add(feature[i]);
   }
   if (parts === 0) return [];
-  const which = `${parts === 1 ? 'One part' : `${parts.toLocaleString('en')} parts`} in ${features.size === 1 ? 'one feature' : `${features.size.toLocaleString('en')} features`} of layer "${layer}"`;
+  const which = `${parts === 1 ? 'One part' : `${inEnglish(parts)} parts`} in ${features.size === 1 ? 'one feature' : `${inEnglish(features.size)} features`} of layer "${layer}"`;
   const text = parts === 1 ? 'lies inside another part of its feature and runs the other way round, as a hole does. It is taken for a hole that a converter wrote as a part.' : 'lie inside other parts of their features and run the other way round, as holes do. They are taken for holes that a converter wrote as parts.';
   return [{ code: 'holes-among-parts', text: `${which} ${text}` }];
 }
