@@ -15,6 +15,13 @@ export interface FaceLabels {
   readonly sets: SequenceTable;
 }
 
+/** The total area of the faces with each set, without the unbounded face. */
+export function areasOfSets({ sets, setOfFace }: FaceLabels, { faceCount, faceArea }: Pick<Arrangement, 'faceCount' | 'faceArea'>): Float64Array {
+  const areas = new Float64Array(sets.count);
+  for (let face = 1; face < faceCount; face++) areas[setOfFace[face]] += faceArea[face];
+  return areas;
+}
+
 /** Noded edges as faces, with the rings that wind around each face. */
 export interface LabelledTopology extends NodedTopology {
   readonly arrangement: Arrangement;

@@ -1,6 +1,7 @@
 import type { PreparedLayer } from '../edges/prepare.ts';
 import { EQUAL_SHARE } from '../equal-share.ts';
 import type { Arrangement } from './arrangement.ts';
+import { areasOfSets } from './labels.ts';
 import type { FaceLabels } from './labels.ts';
 
 /**
@@ -24,12 +25,13 @@ export class RingRegions {
   private readonly meetsShell: Uint8Array;
   private readonly areaInShell: Float64Array;
 
-  constructor(prepared: PreparedLayer, { faceCount, faceArea }: Arrangement, { sets, setOfFace }: FaceLabels) {
+  constructor(prepared: PreparedLayer, arrangement: Arrangement, labels: FaceLabels) {
+    const { sets, setOfFace } = labels;
     const { layer, partOfRing, ringFirst } = prepared;
     const ringCount = ringFirst.length;
     this.prepared = prepared;
     this.sets = sets;
-    this.setArea = new Float64Array(sets.count);
+    this.setArea = areasOfSets(labels, arrangement);
     this.isUsedSet = new Uint8Array(sets.count);
     this.area = new Float64Array(ringCount);
     this.setCount = new Int32Array(ringCount);
@@ -37,8 +39,7 @@ export class RingRegions {
     this.meetsShell = new Uint8Array(ringCount);
     this.areaInShell = new Float64Array(ringCount);
     this.shellOf = new Int32Array(ringCount).map((_, ring) => layer.partOffsets[partOfRing[ring]]);
-    for (let face = 0; face < faceCount; face++) this.isUsedSet[setOfFace[face]] = 1;
-    for (let face = 1; face < faceCount; face++) this.setArea[setOfFace[face]] += faceArea[face];
+    for (let face = 0; face < arrangement.faceCount; face++) this.isUsedSet[setOfFace[face]] = 1;
     for (let set = 0; set < sets.count; set++) if (this.isUsedSet[set] === 1) this.addSet(set);
   }
 

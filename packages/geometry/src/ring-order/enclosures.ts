@@ -1,4 +1,5 @@
 import { labelledFaces } from '../faces/claimed-faces.ts';
+import { areasOfSets } from '../faces/labels.ts';
 import { Ground } from '../ground.ts';
 import type { Layer } from '../layer/layer.ts';
 import { nodeLayerIfPossible } from '../noding/node-layer.ts';
@@ -24,9 +25,8 @@ export function enclosuresOf(layer: Layer, units: CoordinateUnits): Enclosures |
   const noded = nodeLayerIfPossible(layer, new Ground(units));
   if (noded === null) return null;
   const labelled = labelledFaces(noded);
-  const { prepared: { partOfRing, ringFirst }, arrangement, labels: { sets, setOfFace } } = labelled;
-  const setArea = new Float64Array(sets.count);
-  for (let face = 1; face < arrangement.faceCount; face++) setArea[setOfFace[face]] += arrangement.faceArea[face];
+  const { prepared: { partOfRing, ringFirst }, arrangement, labels, labels: { sets } } = labelled;
+  const setArea = areasOfSets(labels, arrangement);
   const area = new Float64Array(ringFirst.length);
   for (let set = 0; set < sets.count; set++) {
     if (!(setArea[set] > 0)) continue;

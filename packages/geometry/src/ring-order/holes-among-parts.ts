@@ -1,17 +1,17 @@
 import { addTo } from '../arrays/multimap.ts';
 import { labelledFaces } from '../faces/claimed-faces.ts';
+import { areasOfSets } from '../faces/labels.ts';
 import { Ground } from '../ground.ts';
 import { putExtent } from '../layer/extent.ts';
-import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import { extractFeatures } from '../layer/neighbourhood.ts';
 import { nodeLayerIfPossible } from '../noding/node-layer.ts';
 import type { CoordinateUnits } from '../options.ts';
 import { twiceSignedArea } from '../rings.ts';
 import type { RingOrderOptions } from './ring-order.ts';
-import { RingWriter } from './ring-writer.ts';
+import { ringsOf, writeInOrder } from './ring-writer.ts';
 
 /** Fewest parts that must agree before the direction of a ring says anything: two of a drawing may agree by chance. */
 const FEWEST_AGREEING = 8;
@@ -21,9 +21,6 @@ const HOLES_FOR_ONE_AGAINST = 10;
 const NO_AREA = 1e-9;
 /** Most rings that are looked at, each time around a face; it takes a second or so. */
 const MOST_LOOKS = 2 ** 28;
-
-/** Which way the shell of a part runs: 1 for counter-clockwise, -1 for clockwise, 0 if it has no area or is no polygon. */
-type Direction = -1 | 0 | 1;
 
 /**
  * Turns parts that were meant as holes into holes. Some converters write each ring of a shapefile as a part of its own. Then all shells of the layer run
@@ -40,43 +37,31 @@ export function holesAmongParts(layer: Layer, { units, shellWinding }: RingOrder
   if (shellWinding === 'clockwise') return null;
   const candidates = featuresOfBothDirections(layer);
   if (candidates.length === 0) return null;
-  const ofLayer = directionsOf(layer);
+  const areas = Array.from(layer.partKinds, (_, part) => directedArea(layer, part));
+  // Shells run as most land is wound around: a hole has less than the part around it.
+  const ofShells = areas.reduce((sum, area) => sum + area, 0) < 0 ? -1 : 1;
+  const shellCount = areas.filter((area) => Math.sign(area) === ofShells).length;
+  const otherCount = areas.filter((area) => Math.sign(area) === -ofShells).length;
+  const isConsistent = (holes: number): boolean => holes > 0 && holes >= HOLES_FOR_ONE_AGAINST * (otherCount - holes) && shellCount + holes >= FEWEST_AGREEING;
   const extract = extractFeatures(layer, candidates);
-  const { ringOffsets, partOffsets, featureOffsets, xy } = extract.layer;
-  const isHole = Uint8Array.from(directionsOf(extract.layer).directions, (direction, part) => (direction === -ofLayer.shells && partOffsets[part + 1] - partOffsets[part] === 1 ? 1 : 0));
-  const isConsistent = (holes: number): boolean => {
-    const against = ofLayer.countOf(-ofLayer.shells) - holes;
-    return holes > 0 && holes >= HOLES_FOR_ONE_AGAINST * against && ofLayer.countOf(ofLayer.shells) + holes >= FEWEST_AGREEING;
-  };
+  const { partKinds, partOffsets } = extract.layer;
+  const isHole = Uint8Array.from(partKinds, (_, part) => (partOffsets[part + 1] - partOffsets[part] === 1 && Math.sign(areas[extract.origins.part[part]]) === -ofShells ? 1 : 0));
   // Most layers whose parts run either way show it without noding.
   if (!isConsistent(isHole.reduce((sum, each) => sum + each, 0))) return null;
   const shellOf = shellsAround(extract.layer, units, isHole);
   if (shellOf === null || !isConsistent(shellOf.size)) return null;
-
-  const findings = new FindingList();
-  const writer = new RingWriter(extract.layer, false);
   const holesOf = new Map<number, number[]>();
-  for (const [hole, shell] of shellOf) addTo(holesOf, shell, hole);
-  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
-    const parts = Array.from({ length: featureOffsets[feature + 1] - featureOffsets[feature] }, (_, i) => featureOffsets[feature] + i);
-    if (!parts.some((part) => shellOf.has(part))) continue;
-    for (const part of parts) {
-      if (!shellOf.has(part)) continue;
-      const start = ringOffsets[partOffsets[part]];
-      findings.add({ kind: 'ring-overlap', feature, x: xy[2 * start], y: xy[2 * start + 1], action: 'part-became-hole' });
-    }
-    writer.write(
-      feature,
-      parts.map((part) => {
-        if (shellOf.has(part)) return { part, ordered: [] };
-        const holes = holesOf.get(part);
-        const own = Array.from({ length: partOffsets[part + 1] - partOffsets[part] }, (_, i) => partOffsets[part] + i);
-        return { part, ordered: holes === undefined ? null : [[...own, ...holes.map((hole) => partOffsets[hole])]] };
-      }),
-    );
-  }
-  const patch = writer.finish();
-  return patch === null ? null : { patch: patchOfWhole(patch, extract), findings: findingsOfWhole(findings.finish(false), extract) };
+  for (const [hole, shell] of shellOf) addTo(holesOf, shell, partOffsets[hole]);
+  return writeInOrder(extract, {
+    orderOf: (part) => {
+      if (shellOf.has(part)) return [];
+      const holes = holesOf.get(part);
+      return holes === undefined ? null : [[...ringsOf(extract.layer, part), ...holes]];
+    },
+    isDirected: false,
+    fault: { kind: 'ring-overlap', action: 'part-became-hole' },
+    ringOfFault: (part) => (shellOf.has(part) ? partOffsets[part] : null),
+  });
 }
 
 /** Features with shells of both directions. Few layers have any. */
@@ -85,9 +70,9 @@ function featuresOfBothDirections(layer: Layer): Int32Array {
   const found: number[] = [];
   for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
     if (featureOffsets[feature + 1] - featureOffsets[feature] < 2) continue;
-    let [first, isFound]: [Direction, boolean] = [0, false];
+    let [first, isFound] = [0, false];
     for (let part = featureOffsets[feature]; part < featureOffsets[feature + 1] && !isFound; part++) {
-      const direction = directionOf(layer, part);
+      const direction = Math.sign(directedArea(layer, part));
       isFound = first !== 0 && direction === -first;
       if (first === 0) first = direction;
     }
@@ -96,33 +81,14 @@ function featuresOfBothDirections(layer: Layer): Int32Array {
   return Int32Array.from(found);
 }
 
-interface Directions {
-  readonly directions: readonly Direction[];
-  /** How most land is wound around. A hole has less than the part around it. */
-  readonly shells: Direction;
-  readonly countOf: (direction: number) => number;
-}
-
-function directionsOf(layer: Layer): Directions {
-  const directions = Array.from(layer.partKinds, (_, part) => directionOf(layer, part));
-  let area = 0;
-  const counts = new Map<number, number>();
-  directions.forEach((direction, part) => {
-    counts.set(direction, (counts.get(direction) ?? 0) + 1);
-    const shell = layer.partOffsets[part];
-    if (direction !== 0) area += twiceSignedArea(layer.xy, layer.ringOffsets[shell], layer.ringOffsets[shell + 1]);
-  });
-  return { directions, shells: area < 0 ? -1 : 1, countOf: (direction) => counts.get(direction) ?? 0 };
-}
-
-function directionOf({ xy, ringOffsets, partOffsets, partKinds }: Layer, part: number): Direction {
+/** Twice the area of the shell of a part, negative if it runs clockwise; 0 if it has next to none and so no direction, or if the part is no polygon. */
+function directedArea({ xy, ringOffsets, partOffsets, partKinds }: Layer, part: number): number {
   if (partKinds[part] !== PartKind.Polygon || partOffsets[part] === partOffsets[part + 1]) return 0;
   const [first, end] = [ringOffsets[partOffsets[part]], ringOffsets[partOffsets[part] + 1]];
   const extent = new Float64Array(4);
   putExtent(xy, first, end, extent, 0);
   const area = twiceSignedArea(xy, first, end);
-  if (!(Math.abs(area) > NO_AREA * ((extent[2] - extent[0]) ** 2 + (extent[3] - extent[1]) ** 2))) return 0;
-  return area < 0 ? -1 : 1;
+  return Math.abs(area) > NO_AREA * ((extent[2] - extent[0]) ** 2 + (extent[3] - extent[1]) ** 2) ? area : 0;
 }
 
 /**
@@ -134,9 +100,8 @@ function directionOf({ xy, ringOffsets, partOffsets, partKinds }: Layer, part: n
 function shellsAround(layer: Layer, units: CoordinateUnits, isHole: Uint8Array): ReadonlyMap<number, number> | null {
   const noded = nodeLayerIfPossible(layer, new Ground(units));
   if (noded === null) return null;
-  const { prepared: { partOfRing, featureOfRing }, arrangement, labels: { sets, setOfFace } } = labelledFaces(noded);
-  const setArea = new Float64Array(sets.count);
-  for (let face = 1; face < arrangement.faceCount; face++) setArea[setOfFace[face]] += arrangement.faceArea[face];
+  const { prepared: { partOfRing, featureOfRing }, arrangement, labels, labels: { sets } } = labelledFaces(noded);
+  const setArea = areasOfSets(labels, arrangement);
   const { offsets: { data: offsets }, items: { data: items } } = sets;
   const area = new Float64Array(isHole.length);
   const setsOf = new Map<number, number[]>();

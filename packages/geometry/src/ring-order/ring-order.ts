@@ -1,14 +1,13 @@
 import { putExtent } from '../layer/extent.ts';
-import { FindingList } from '../layer/finding-list.ts';
 import type { Findings } from '../layer/findings.ts';
 import { PartKind } from '../layer/layer.ts';
 import type { Layer, Patch } from '../layer/layer.ts';
-import { extractFeatures, findingsOfWhole, patchOfWhole } from '../layer/neighbourhood.ts';
+import { extractFeatures } from '../layer/neighbourhood.ts';
 import type { CoordinateUnits, Winding } from '../options.ts';
 import { twiceSignedArea } from '../rings.ts';
 import { enclosuresOf } from './enclosures.ts';
 import type { Enclosures } from './enclosures.ts';
-import { RingWriter } from './ring-writer.ts';
+import { writeInOrder } from './ring-writer.ts';
 import type { OrderedPart } from './ring-writer.ts';
 
 export interface RingOrderOptions {
@@ -29,26 +28,15 @@ export function orderRings(layer: Layer, { units, shellWinding }: RingOrderOptio
   const candidates = candidateFeatures(layer);
   if (candidates.length === 0) return null;
   const extract = extractFeatures(layer, candidates);
-  const { ringOffsets, partOffsets, featureOffsets, partKinds, xy } = extract.layer;
+  const { partOffsets, partKinds } = extract.layer;
   const enclosures = enclosuresOf(extract.layer, units);
   if (enclosures === null) return null;
-  const findings = new FindingList();
-  const writer = new RingWriter(extract.layer, shellWinding === 'clockwise');
-  for (let feature = 0; feature + 1 < featureOffsets.length; feature++) {
-    const parts = Array.from({ length: featureOffsets[feature + 1] - featureOffsets[feature] }, (_, i) => {
-      const part = featureOffsets[feature] + i;
-      return { part, ordered: partKinds[part] === PartKind.Polygon ? inOrder(partOffsets[part], partOffsets[part + 1], enclosures) : null };
-    });
-    if (parts.every(({ ordered }) => ordered === null)) continue;
-    for (const { ordered } of parts) {
-      if (ordered === null) continue;
-      const start = ringOffsets[ordered[0][0]];
-      findings.add({ kind: 'hole-outside-shell', feature, x: xy[2 * start], y: xy[2 * start + 1], action: 'hole-became-part' });
-    }
-    writer.write(feature, parts);
-  }
-  const patch = writer.finish();
-  return patch === null ? null : { patch: patchOfWhole(patch, extract), findings: findingsOfWhole(findings.finish(false), extract) };
+  return writeInOrder(extract, {
+    orderOf: (part) => (partKinds[part] === PartKind.Polygon ? inOrder(partOffsets[part], partOffsets[part + 1], enclosures) : null),
+    isDirected: shellWinding === 'clockwise',
+    fault: { kind: 'hole-outside-shell', action: 'hole-became-part' },
+    ringOfFault: (_part, [[shell]]) => shell,
+  });
 }
 
 /** The rings [first, end) of a part, divided into the parts that they are; null if no hole contains the shell. */
