@@ -1,10 +1,22 @@
-import { ProblemError } from '@geoinsights/contract';
+import { problemSchema, ProblemError } from '@geoinsights/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { isKnownTo, isOtherThanAsked } from '../../entity-tag.ts';
 import type { ByteRange } from '../../files/file-storage.ts';
 import { mediaTypeOf } from '../../files/media-types.ts';
 import { requestedRange } from './byte-range.ts';
 import { dispositionOf } from './disposition.ts';
+
+/** The answers of a route that sends files or parts of them. */
+export const PART_ANSWERS = {
+  200: z.unknown().describe('The file.'),
+  206: z.unknown().describe('The part of the file that was asked for.'),
+  304: z.undefined().describe('The file has not changed.'),
+  404: problemSchema,
+  412: problemSchema,
+  416: problemSchema,
+  503: problemSchema,
+} as const;
 
 /** A file that is sent, or a part of it. It never changes. */
 export interface SentFile {

@@ -8,7 +8,7 @@ import { idSchema, isUuid } from '../../db/uuid.ts';
 import { bytesWithin, extractEntries } from '../../files/archive-part.ts';
 import { RESULT_MEDIA_TYPES } from '../../files/media-types.ts';
 import type { Services } from '../../services.ts';
-import { announcePart, askedPart } from './asked-part.ts';
+import { announcePart, askedPart, PART_ANSWERS } from './asked-part.ts';
 
 const parameters = z.object({ uuid: idSchema, position: z.string().regex(/^[1-9]\d{0,14}$/, 'has to be a number, 1 or more') });
 
@@ -24,17 +24,7 @@ export function datasetDownloadRoutes(app: FastifyInstance, { uploads, files }: 
         tags: ['files'],
         params: parameters,
         produces: [...RESULT_MEDIA_TYPES],
-        response: {
-          200: z.unknown().describe('The file.'),
-          206: z.unknown().describe('The part of the file that was asked for.'),
-          304: z.undefined().describe('The file has not changed.'),
-          307: z.undefined().describe('The result contains nothing else: it is at the address in Location.'),
-          400: problemSchema,
-          404: problemSchema,
-          412: problemSchema,
-          416: problemSchema,
-          503: problemSchema,
-        },
+        response: { ...PART_ANSWERS, 307: z.undefined().describe('The result contains nothing else: it is at the address in Location.'), 400: problemSchema },
       },
       // Compression would remove the content length and the ranges.
       compress: false,

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { deleteFile } from '../../tasks/deletion.ts';
 import { discardBody } from '../../visitors/discard-body.ts';
 import { refuseOtherBodies } from '../../visitors/request-bodies.ts';
-import { announcePart, askedPart } from './asked-part.ts';
+import { announcePart, askedPart, PART_ANSWERS } from './asked-part.ts';
 import { compressed, headersOfCompressed, isReport, isSentCompressed } from './compressed-report.ts';
 import { dispositionOf } from './disposition.ts';
 import { requireBoundary } from './multipart-boundary.ts';
@@ -68,16 +68,7 @@ function downloadRoute(app: FastifyInstance, services: Services): void {
       tags: ['files'],
       params: fileParameters,
       produces: [...RESULT_MEDIA_TYPES],
-      response: {
-        200: z.unknown().describe('The file.'),
-        206: z.unknown().describe('The part of the file that was asked for.'),
-        304: z.undefined().describe('The file has not changed.'),
-        307: z.undefined().describe('The file is at the address in Location, for a few minutes.'),
-        404: problemSchema,
-        412: problemSchema,
-        416: problemSchema,
-        503: problemSchema,
-      },
+      response: { ...PART_ANSWERS, 307: z.undefined().describe('The file is at the address in Location, for a few minutes.') },
     },
     // Compression would remove the content length and the ranges; reports are compressed by the route itself.
     compress: false,
